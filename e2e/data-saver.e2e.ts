@@ -7,12 +7,12 @@ const choice = (page: Page) => page.getByRole('combobox', { name: 'Data saver' }
 
 /** Records the URLs of pictures requested from now on. */
 function picturesOf(page: Page) {
-  const asked: string[] = []
+  const requests: string[] = []
   page.on('request', (request) => {
     if (request.resourceType() === 'image' && !request.url().endsWith('favicon.svg'))
-      asked.push(request.url())
+      requests.push(request.url())
   })
-  return asked
+  return requests
 }
 
 const rows = (page: Page) =>
@@ -40,7 +40,7 @@ test('"Data saver: on" hides pictures in rows and previews, is stored, reaches o
   context,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  const asked = picturesOf(page)
+  const requests = picturesOf(page)
   await visit(page, '/about-us')
   await expect(choice(page)).toHaveValue('auto')
   await choice(page).selectOption({ label: 'On (no pictures)' })
@@ -52,17 +52,17 @@ test('"Data saver: on" hides pictures in rows and previews, is stored, reaches o
   const dialog = page.getByRole('dialog')
   const show = dialog.getByRole('button', { name: /^Show first page \(\d+ kB\)$/ })
   await expect(show).toBeVisible()
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
   await show.click()
   await expect(dialog.getByRole('img', { name: 'First page' })).toBeVisible()
   await dialog.getByRole('button', { name: 'Close' }).click()
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
 
   const other = await context.newPage()
   await visit(other, '/about-us')
   await choice(other).selectOption({ label: 'Off' })
   await expect(pictures(page).first()).toBeAttached()
-  await expect.poll(() => asked.length).toBeGreaterThan(1)
+  await expect.poll(() => requests.length).toBeGreaterThan(1)
 })
 
 test(
@@ -71,12 +71,12 @@ test(
   async ({ browser, baseURL }) => {
     const phone = await newPhone(browser, { baseURL: String(baseURL), saveData: true })
     const page = await phone.newPage()
-    const asked = picturesOf(page)
+    const requests = picturesOf(page)
     await visit(page, '/subject/mathematics')
     await noPictures(page)
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
     await choice(page).selectOption({ label: 'Off' })
-    await expect.poll(() => asked.length).toBeGreaterThan(0)
+    await expect.poll(() => requests.length).toBeGreaterThan(0)
     await phone.close()
   },
 )

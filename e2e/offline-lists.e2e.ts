@@ -13,7 +13,7 @@ const rowOf = (page: Page, title: string) => rows(page).filter({ hasText: title 
 const hint = (page: Page) => page.getByRole('status').filter({ hasText: 'the copy saved' })
 
 /** Returns the persisted queries of this browser, with their keys, as text. */
-const keptHere = (page: Page, where: 'public' | 'private') =>
+const savedTexts = (page: Page, where: 'public' | 'private') =>
   page.evaluate(async (name) => {
     const known = await indexedDB.databases()
     if (!known.some((each) => each.name === name)) return ''
@@ -37,11 +37,11 @@ const keptHere = (page: Page, where: 'public' | 'private') =>
   }, `thuto ${where}`)
 
 /** Waits until the text is persisted. */
-const isKept = (page: Page, words: string, where: 'public' | 'private' = 'public') =>
-  expect.poll(() => keptHere(page, where)).toContain(words)
+const expectSaved = (page: Page, words: string, where: 'public' | 'private' = 'public') =>
+  expect.poll(() => savedTexts(page, where)).toContain(words)
 /** Waits until the text is erased. */
 const isForgotten = (page: Page, words: string) =>
-  expect.poll(() => keptHere(page, 'public')).not.toContain(words)
+  expect.poll(() => savedTexts(page, 'public')).not.toContain(words)
 
 const cutOff = (page: Page) => page.route('**/api/**', (route) => route.abort())
 const backOnline = async (page: Page) => {
@@ -63,7 +63,7 @@ test('SDK-10 SDK-11 offline reload shows the stored list with its date, and comi
   const id = await staff.publish(first)
   await visit(page, '/subject/history')
   await expect(rowOf(page, first)).toHaveCount(1)
-  await isKept(page, id)
+  await expectSaved(page, id)
   await cutOff(page)
   await page.reload()
   await expect(rowOf(page, first)).toHaveCount(1)
@@ -97,10 +97,10 @@ test(
     const search = `/search?q=${encodeURIComponent(title)}`
     await visit(page, search)
     await expect(rows(page)).toHaveCount(3)
-    await isKept(page, other)
+    await expectSaved(page, other)
     await visit(page, '/subject/history')
     await expect(rowOf(page, title)).toHaveCount(2)
-    await isKept(page, '"subject","History"')
+    await expectSaved(page, '"subject","History"')
     // The event of the open subject page also updates the hidden search.
     await staff.remove(id)
     await expect(rowOf(page, title)).toHaveCount(1)
@@ -116,10 +116,10 @@ test(
     await staff.remove(other)
     const checked = page.waitForResponse(/\/api\/resources\/current\?ids=/)
     await visit(page, '/subject/history')
-    const asked = new URL((await checked).url()).searchParams.get('ids')?.split(',')
+    const ids = new URL((await checked).url()).searchParams.get('ids')?.split(',')
     // Other tests may take down resources too.
-    expect(asked).toContain(other)
-    expect(asked).not.toContain(id)
+    expect(ids).toContain(other)
+    expect(ids).not.toContain(id)
     await expect(rowOf(page, title)).toHaveCount(0)
     await isForgotten(page, other)
     await page.goto('about:blank')
@@ -139,8 +139,8 @@ test(
     const { email } = await signUpAsNew(page, { first_name: 'Ada', last_name: 'Lovelace' })
     await visit(page, '/view-account')
     await expect(page.getByText('Ada Lovelace')).toBeVisible()
-    await isKept(page, 'Lovelace', 'private')
-    await isKept(page, 'session', 'private')
+    await expectSaved(page, 'Lovelace', 'private')
+    await expectSaved(page, 'session', 'private')
     await cutOff(page)
     await page.reload()
     await expect(page.getByText(`Signed in as ${email}`)).toBeVisible()
@@ -151,7 +151,7 @@ test(
     await page.reload()
     await page.getByRole('button', { name: 'Logout' }).click()
     await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible()
-    await expect.poll(() => keptHere(page, 'private')).toBe('')
+    await expect.poll(() => savedTexts(page, 'private')).toBe('')
     await page.goto('about:blank')
     await cutOff(page)
     await visit(page, '/view-account')

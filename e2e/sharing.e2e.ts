@@ -33,8 +33,8 @@ async function apps(page: Page) {
     const phone = { passed: [] as Passed[], ends: '' }
     Object.assign(window, { phone })
     const share = ({ files, ...words }: ShareData) => {
-      const told = files?.map(({ name, type, size }) => ({ name, type, bytes: size }))
-      phone.passed.push({ ...words, ...(told && { files: told }) })
+      const passedFiles = files?.map(({ name, type, size }) => ({ name, type, bytes: size }))
+      phone.passed.push({ ...words, ...(passedFiles && { files: passedFiles }) })
       return phone.ends === '' ? Promise.resolve() : Promise.reject(new DOMException('', phone.ends))
     }
     Object.assign(navigator, { share, canShare: () => true })
@@ -178,14 +178,14 @@ test.describe('without a network', () => {
     await page.reload()
     const later = await laterAssets(baseURL ?? '')
     expect(later).toContainEqual(expect.stringMatching(/^qr-code-.*\.js$/))
-    const kept = () =>
+    const cachedAssets = () =>
       page.evaluate(async () => {
         const found = await Promise.all(
           (await caches.keys()).map(async (name) => (await caches.open(name)).keys()),
         )
         return found.flat().map(({ url }) => new URL(url).pathname)
       })
-    await expect.poll(kept, { timeout: 20_000 }).toEqual(expect.arrayContaining(later.map(assetPath)))
+    await expect.poll(cachedAssets, { timeout: 20_000 }).toEqual(expect.arrayContaining(later.map(assetPath)))
     await context.setOffline(true)
     await page.reload()
     await page.goto('/#/shelf')

@@ -61,11 +61,11 @@ export interface StartOptions {
 
 function launch({ demo, settings, from, program, apart, under = [] }: StartOptions) {
   // `start.mjs` adds them itself.
-  const told = program === undefined ? ['src/app/start.mjs'] : [...nodeFlags, program]
+  const nodeArgs = program === undefined ? ['src/app/start.mjs'] : [...nodeFlags, program]
   const [command = process.execPath, ...all] = [
     ...under,
     process.execPath,
-    ...told,
+    ...nodeArgs,
     ...(demo ? ['demo'] : []),
   ]
   const child = spawn(command, all, {

@@ -100,7 +100,7 @@ export interface TestSite {
   /** Every route the server knows, as `METHOD path`. */
   readonly routes: readonly string[]
   /** Without any cookie. */
-  nobody(): Person
+  anonymous(): Person
   visitor(): Promise<Person>
   member(role: Role): Promise<Person>
   /** The same client, calling this instance. */
@@ -196,15 +196,15 @@ export async function testSite({ settings, beside, on, ...overrides }: SiteOptio
     await jobs.stop()
     await rm(dataDir, { recursive: true, force: true })
   })
-  const nobody = () => person(http, { email: '', accountId: '' })
+  const anonymous = () => person(http, { email: '', accountId: '' })
   return {
     parts,
     database,
     http,
     routes,
-    nobody,
+    anonymous,
     async visitor() {
-      const visitor = nobody()
+      const visitor = anonymous()
       await visitor.call('POST', '/api/visitor')
       return visitor
     },

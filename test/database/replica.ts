@@ -163,11 +163,11 @@ function processOf(home: Home, pgdata: string, port: number) {
       const ending = child
       child = undefined
       if (ending?.exitCode !== null || ending.signalCode !== null) return
-      const gone = once(ending, 'exit')
+      const exited = once(ending, 'exit')
       const all = signal === 'SIGKILL' ? processes(ending) : []
       if (signal === 'SIGKILL') signalAll(all, signal)
       else ending.kill(signal)
-      await gone
+      await exited
       // A process that still runs holds the shared memory, and a new server would refuse to start.
       await untilTrue('its processes are gone', async () => !all.some(lives))
     },
@@ -212,8 +212,11 @@ async function askAt(port: number, statement: string) {
 
 async function caughtUp(from: number, standby: TestPostgres) {
   const [row] = await askAt(from, 'select pg_current_wal_flush_lsn()::text as lsn')
-  const asked = `select pg_last_wal_replay_lsn() >= '${String(row?.['lsn'])}' as there`
-  await untilTrue('the standby has caught up', async () => (await standby.ask(asked))[0]?.['there'] === true)
+  const statement = `select pg_last_wal_replay_lsn() >= '${String(row?.['lsn'])}' as there`
+  await untilTrue(
+    'the standby has caught up',
+    async () => (await standby.ask(statement))[0]?.['there'] === true,
+  )
 }
 
 async function serverOf(home: Home, pgdata: string, first: Settings): Promise<TestPostgres> {

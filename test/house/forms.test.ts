@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { readProject } from './source-files.ts'
 
 /** Forms whose text stays in the tab, by the file that has their state. */
-const kept = [
+const withDrafts = [
   'accounts/web/edit-profile.tsx',
   'accounts/web/sign-up-form.tsx',
   'contributions/web/edit/contribution-form.tsx',
@@ -26,7 +26,7 @@ const parts = [
   'uploads/web/fields/source-choice.tsx',
 ]
 
-const notKept: Readonly<Record<string, string>> = {
+const withoutDrafts: Readonly<Record<string, string>> = {
   'accounts/web/confirm-deletion.tsx': 'a password',
   'accounts/web/email/email-card.tsx': 'one line',
   'audit/web/audit-filters.tsx': 'in the address',
@@ -57,7 +57,7 @@ test('CASE-B01 CASE-B04 each form with text is listed, with the reason if its te
   const found = components
     .filter(({ text }) => hasText(text))
     .map(({ path }) => path.replace(/^src\/features\/[^/]+\//, ''))
-  expect(found.toSorted()).toEqual([...kept, ...parts, ...Object.keys(notKept)].toSorted())
+  expect(found.toSorted()).toEqual([...withDrafts, ...parts, ...Object.keys(withoutDrafts)].toSorted())
 })
 
 test('CASE-B01 no form keeps a password, a code or a tick of a guardian', () => {

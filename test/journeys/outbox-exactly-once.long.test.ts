@@ -42,14 +42,14 @@ function answerOf({ statusCode, body, headers }: Answer): unknown {
 
 /** Sends all with `send` without back-off; returns the maximum in flight. */
 async function sendAll(writes: readonly Write[], send: (write: Write) => Promise<unknown>) {
-  const kept = new Map(writes.map((write) => [write.id, write]))
+  const stored = new Map(writes.map((write) => [write.id, write]))
   let underWay = 0
   let most = 0
   await new WriteSender({
     store: {
-      all: () => [...kept.values()],
-      update: (write) => void (kept.has(write.id) && kept.set(write.id, write)),
-      remove: (id) => void kept.delete(id),
+      all: () => [...stored.values()],
+      update: (write) => void (stored.has(write.id) && stored.set(write.id, write)),
+      remove: (id) => void stored.delete(id),
     },
     async send(write) {
       most = Math.max(most, (underWay += 1))
@@ -61,7 +61,7 @@ async function sendAll(writes: readonly Write[], send: (write: Write) => Promise
     now: () => 1_000,
     random: () => 0.5,
   }).sendAll()
-  expect([...kept.values()]).toEqual([])
+  expect([...stored.values()]).toEqual([])
   return most
 }
 
@@ -73,7 +73,7 @@ test('SDK-13 R6 R7 60 ratings count once each when requests and responses are lo
   let lost = 0
   const most = await sendAll(writes, async (write) => {
     // The session changes between some tries.
-    const who = people[Math.floor(random() * people.length)] ?? site.nobody()
+    const who = people[Math.floor(random() * people.length)] ?? site.anonymous()
     const luck = random()
     if (luck < 0.3) throw networkFailure()
     const answer = answerOf(await post(who, write))

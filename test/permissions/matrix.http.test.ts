@@ -49,7 +49,7 @@ interface Description {
 interface Operation {
   readonly responses: Readonly<Record<string, { readonly 'x-codes'?: readonly string[] }>>
 }
-const { paths } = (await site.nobody().call('GET', '/api/openapi.json')).json<Description>()
+const { paths } = (await site.anonymous().call('GET', '/api/openapi.json')).json<Description>()
 /** Failures of the cells that the API description does not name. */
 const undescribed = new Set<string>()
 

@@ -37,16 +37,16 @@ export const all = (status: number): Row['answers'] => ({
 
 // An expired session gets the statuses of an anonymous client.
 export const some = (
-  nobody: number,
+  anonymous: number,
   visitor: number,
   rest: Partial<Row['answers']>,
   member: number,
 ): Row['answers'] => ({
   ...all(member),
-  A0: nobody,
+  A0: anonymous,
   A: visitor,
-  expired: nobody,
-  revoked: nobody,
+  expired: anonymous,
+  revoked: anonymous,
   ...rest,
 })
 export const educatorsUp = (status: number) => some(401, 401, { S: 403, U: 403 }, status)

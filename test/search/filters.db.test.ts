@@ -32,8 +32,8 @@ const idsOf = (rows: readonly { readonly id: string }[]) => rows.map(({ id }) =>
 
 /** The rows and the counts by SQL, by the index and by the browser. */
 async function answers(query: TableQuery) {
-  const wanted = { ...toPageQuery({ ...query, ...startSort, facets: 1 }), limit: 1_000 }
-  const [bySql, byIndex] = [await stored.page(wanted), await resources.page(wanted)]
+  const pageQuery = { ...toPageQuery({ ...query, ...startSort, facets: 1 }), limit: 1_000 }
+  const [bySql, byIndex] = [await stored.page(pageQuery), await resources.page(pageQuery)]
   const rows = [...all.values()]
   return [
     { ids: idsOf(bySql.items), facets: bySql.facets },

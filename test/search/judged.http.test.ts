@@ -40,8 +40,8 @@ interface Answered {
 const titles = (items: readonly { readonly title: string }[]) => items.map(({ title }) => title)
 
 /** Both get the vocabulary of the index for spelling suggestions. */
-async function answered({ nobody, parts }: TestSite, q: string): Promise<Answered> {
-  const found = await nobody().call('GET', `/api/search?limit=10&q=${encodeURIComponent(q)}`)
+async function answered({ anonymous, parts }: TestSite, q: string): Promise<Answered> {
+  const found = await anonymous().call('GET', `/api/search?limit=10&q=${encodeURIComponent(q)}`)
   expect(found.statusCode, found.body).toBe(200)
   const more: ReturnOf<typeof searchRelated> = await beyond(
     { ...parts, vocabulary: indexed.parts.vocabulary },
@@ -107,8 +107,8 @@ describe('judged queries', () => {
       // Synonym matches must not be in the list.
       expect(answers['other words'].filter((title) => answers.list.includes(title))).toEqual([])
     }
-    const of = (wanted: (query: JudgedQuery) => boolean) =>
-      scoreOf([...places].flatMap(([query, place]) => (wanted(query) ? [place] : [])))
+    const of = (isCounted: (query: JudgedQuery) => boolean) =>
+      scoreOf([...places].flatMap(([query, place]) => (isCounted(query) ? [place] : [])))
     const byClass = Object.fromEntries(classes.map((each) => [each, of((query) => query.of === each)]))
     const byLanguage = {
       English: of(({ language }) => language === 'en'),

@@ -51,7 +51,7 @@ test('F-S3-13 docs/security/anonymous-writes.md names every table that gets a ro
       noteGrowth(counts, await countRows())
     }
   }
-  await site.nobody().call('GET', '/api/moderation')
+  await site.anonymous().call('GET', '/api/moderation')
   // The writer of security events collects them for a second.
   const hasEvents = async () =>
     ((await countRows()).get('security_events') ?? 0) > (before.get('security_events') ?? 0)

@@ -10,20 +10,20 @@ function format([first, ...others]: readonly unknown[]) {
 /** Records expected and actual errors; `settle` throws when they differ, and resets. */
 export function consoleRecorder() {
   let unexpected: string[] = []
-  let expected: { readonly words: RegExp; heard: boolean }[] = []
+  let expected: { readonly words: RegExp; isMatched: boolean }[] = []
   return {
-    expect: (words: RegExp) => expected.push({ words, heard: false }),
+    expect: (words: RegExp) => expected.push({ words, isMatched: false }),
     record(...parts: readonly unknown[]) {
       const said = format(parts)
       const match = expected.find(({ words }) => words.test(said))
-      if (match) match.heard = true
+      if (match) match.isMatched = true
       else unexpected.push(said)
     },
     settle() {
       const error = [
         ...unexpected.map((said) => `Unexpected console.error: ${said}`),
         ...expected
-          .filter(({ heard }) => !heard)
+          .filter(({ isMatched }) => !isMatched)
           .map(({ words }) => `Expected a console.error like ${words}`),
       ]
       unexpected = []

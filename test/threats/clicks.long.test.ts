@@ -10,7 +10,7 @@ import { testSite } from '../site.ts'
 const site = await testSite({ settings: { LIMITS: 'normal' } })
 const { db } = site.parts
 const visitors = await Promise.all(Array.from({ length: 50 }, () => site.visitor()))
-const nobody = site.nobody()
+const anonymous = site.anonymous()
 const addressOf = (n: number) => `198.51.100.${n % 10}`
 
 /** As many at once as the database queue allows. */
@@ -46,7 +46,7 @@ test('T39 a rating refused by the address limit or by overload does not count', 
   const from = '198.51.100.200'
   const answers = await Promise.all(
     Array.from({ length: 400 }, (_, n) =>
-      (visitors[n % 50] ?? nobody).call('POST', `/api/resources/${id}/ratings`, {
+      (visitors[n % 50] ?? anonymous).call('POST', `/api/resources/${id}/ratings`, {
         payload: { stars: 5 },
         remoteAddress: from,
       }),
@@ -75,7 +75,7 @@ test('F-C12 eleven visitors of one address send at most 600 page events a minute
   await waitForFreshMinute(db, 20)
   const remoteAddress = '198.51.100.201'
   const send = (n: number) =>
-    (visitors[n % 11] ?? nobody).call('POST', '/api/analytics/installations', {
+    (visitors[n % 11] ?? anonymous).call('POST', '/api/analytics/installations', {
       payload: { installationId: '00000000-0000-4000-8000-000000000000' },
       remoteAddress,
     })
@@ -102,7 +102,7 @@ test('F-C21 T39 a moderator removes a thousand ratings of one source, and the av
   }
   for (const stars of [2, 3, 5]) await keepRatings(`visitor ${stars}`, stars, 1)
   const publicValues = async () => {
-    const answer = await nobody.call('GET', '/api/resources?title=piled%20up')
+    const answer = await anonymous.call('GET', '/api/resources?title=piled%20up')
     return answer.json<{ items: object[] }>().items
   }
   const before = await publicValues()

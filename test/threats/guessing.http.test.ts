@@ -19,7 +19,7 @@ let household = 0
 const addressIn = (home: number, n: number) => `2001:db8:0:${home.toString(16)}::${(n + 1).toString(16)}`
 
 const guess = (email: string, from: string, more: { url?: string; headers?: Record<string, string> } = {}) =>
-  site.nobody().call('POST', more.url ?? '/api/sign-in', {
+  site.anonymous().call('POST', more.url ?? '/api/sign-in', {
     payload: { email, password: 'a wrong guess' },
     remoteAddress: from,
     headers: more.headers ?? {},
@@ -92,17 +92,17 @@ test('T9 other spellings of the sign-in path get 404 or count towards the limit 
 test('T9 T13 after sixty tries from one address every sign-in is refused alike', async () => {
   const { email } = await site.member('student')
   const home = (household += 1)
-  const told: string[] = []
+  const codes: string[] = []
   for (let n = 0; n < 100; n += 1) {
     const typed = n % 20 === 0 ? email : `guess-${n}@school.example`
     const answer = await guess(typed, addressIn(home, n))
-    told.push(answer.json<{ code: string }>().code)
+    codes.push(answer.json<{ code: string }>().code)
   }
   expect(
-    told.slice(0, 60).every((code) => code !== 'too_many_attempts' && code !== 'too_many_requests'),
+    codes.slice(0, 60).every((code) => code !== 'too_many_attempts' && code !== 'too_many_requests'),
   ).toBe(true)
-  expect(new Set(told.slice(60)).size).toBe(1)
-  expect(told.slice(0, 60)).not.toContain(told[60])
+  expect(new Set(codes.slice(60)).size).toBe(1)
+  expect(codes.slice(0, 60)).not.toContain(codes[60])
   const refused = await guess(email, addressIn(home, 1))
   expect([
     refused.statusCode,
@@ -114,7 +114,7 @@ test('T9 T13 after sixty tries from one address every sign-in is refused alike',
 
 describe('F-C5 T13 setup', () => {
   const setUp = (token: string | undefined, email: string, given: string, from: string) =>
-    site.nobody().call('POST', '/api/setup', {
+    site.anonymous().call('POST', '/api/setup', {
       payload: { token, email, password: given },
       remoteAddress: from,
     })
@@ -157,7 +157,7 @@ describe('F-C5 T13 setup', () => {
 
 describe('F-S5 a browser in which the account has signed in before', () => {
   const signIn = async (email: string, from: string) => {
-    const browser = site.nobody()
+    const browser = site.anonymous()
     const payload = { email, password }
     await browser.call('POST', '/api/sign-in', { payload, remoteAddress: from })
     return browser
@@ -178,7 +178,9 @@ describe('F-S5 a browser in which the account has signed in before', () => {
     expect((await guess(email, addressIn(home, 1))).statusCode).toBe(429)
     const payload = { email, password }
     const from = { remoteAddress: addressIn(home, 2) }
-    const answer = await site.nobody().call('POST', '/api/sign-in', { payload, headers: { cookie }, ...from })
+    const answer = await site
+      .anonymous()
+      .call('POST', '/api/sign-in', { payload, headers: { cookie }, ...from })
     expect(answer.statusCode).toBe(200)
   })
 

@@ -63,7 +63,7 @@ test('ASVS-11.2.2 R11 two nodes rotate in two steps under sign-ins: every sessio
   const signInAtBoth = async (nodes: readonly TestSite[]) => {
     await Promise.all(
       nodes.map(async (node) => {
-        const person = node.nobody()
+        const person = node.anonymous()
         const answer = await person.call('POST', '/api/sign-in', { payload: { email, password } })
         expect(answer.statusCode).toBe(200)
         people.push(person)

@@ -26,7 +26,7 @@ beforeAll(() => {
 
 let calls = 0
 const send = (url: string, email: string, given = password) =>
-  site.nobody().call('POST', url, {
+  site.anonymous().call('POST', url, {
     payload: { email, password: given },
     // Failed tries are counted per address.
     remoteAddress: `10.0.${Math.floor((calls += 1) / 250)}.${calls % 250}`,

@@ -9,7 +9,7 @@ const site = await testSite()
 const { db } = site.parts
 const author = await site.member('educator')
 const moderators = [await site.member('moderator'), await site.member('admin')] as const
-const nobody = site.nobody()
+const anonymous = site.anonymous()
 
 /** Title and author are written together, so a mixture of two versions shows. */
 const contentOf = ({ title, author: by }: { title: string; author: string | null }) => `${title} by ${by}`
@@ -77,7 +77,7 @@ async function expectOnlyShown(id: string, shown: ReadonlySet<string>) {
   published += 1
   expect([...shown]).toContain(contentOf(row))
   const url = `/api/resources/current?ids=${id}`
-  const [item] = (await nobody.call('GET', url)).json<{ items: ModeratedResource[] }>().items
+  const [item] = (await anonymous.call('GET', url)).json<{ items: ModeratedResource[] }>().items
   expect(item && contentOf(item)).toBe(contentOf(row))
 }
 

@@ -17,7 +17,7 @@ const tellsOf = (answer: Answer, secret: string) => {
 test('T42 T43 session token and password appear in no response body and no log line', async () => {
   const person = await site.member('admin')
   const signedIn = await site
-    .nobody()
+    .anonymous()
     .call('POST', '/api/sign-in', { payload: { email: person.email, password } })
   const token = decodeURIComponent(signedIn.cookies[0]?.value ?? '').split('.')[0] ?? ''
   expect(token.length).toBeGreaterThan(20)
@@ -67,7 +67,7 @@ test('T43 a title with line breaks and terminal escapes adds no log line', async
 
 test('s14 a session keeps the family of browser and system it was opened from, not the address or the user agent', async () => {
   const { email, accountId } = await site.member('student')
-  const answer = await site.nobody().call('POST', '/api/sign-in', {
+  const answer = await site.anonymous().call('POST', '/api/sign-in', {
     payload: { email, password },
     remoteAddress: '203.0.113.77',
     headers: {
@@ -77,7 +77,7 @@ test('s14 a session keeps the family of browser and system it was opened from, n
   })
   expect(answer.statusCode).toBe(200)
   const sessions = site.parts.db.selectFrom('sessions').selectAll()
-  const kept = await sessions.where('account_id', '=', accountId).execute()
-  expect(kept.map(({ browser, system }) => [browser, system])).toContainEqual(['Firefox', 'Android'])
-  expect(JSON.stringify(kept)).not.toMatch(/203\.0\.113|of its own|99\.7/)
+  const rows = await sessions.where('account_id', '=', accountId).execute()
+  expect(rows.map(({ browser, system }) => [browser, system])).toContainEqual(['Firefox', 'Android'])
+  expect(JSON.stringify(rows)).not.toMatch(/203\.0\.113|of its own|99\.7/)
 })

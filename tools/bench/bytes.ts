@@ -10,9 +10,9 @@ import { freePort } from '#test/running-site.ts'
 import { withDataFolder, withSite } from './compared-copies.ts'
 import { tableOf } from './table.ts'
 
-const [, , minutesGiven = 5, ...wanted] = process.argv
+const [, , minutesGiven = 5, ...routes] = process.argv
 const minutes = Number(minutesGiven)
-const measured = routeBudgets.filter(({ route }) => wanted.length === 0 || wanted.includes(route))
+const measured = routeBudgets.filter(({ route }) => routes.length === 0 || routes.includes(route))
 
 /** Proxy that counts bytes to the browser, including workers and streams. */
 async function countingLine(port: number, sitePort: number) {

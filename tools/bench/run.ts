@@ -19,14 +19,14 @@ async function run(program: string, options: readonly string[]) {
   return status
 }
 
-const [, , wanted, ...given] = process.argv
-for (const name of wanted === undefined ? usual : [wanted]) {
+const [, , onlyName, ...given] = process.argv
+for (const name of onlyName === undefined ? usual : [onlyName]) {
   const program = programOf(name)
   if (program === undefined) throw new Error(`There is no measurement ${name} in tools/bench/.`)
   console.log(`\n${name}`)
   if ((await run(program, given)) !== 0) process.exitCode = 1
 }
-if (wanted === undefined)
+if (onlyName === undefined)
   console.log(`
 These take longer, or need root, and are run by their name (tools/bench/README.md):
   npm run bench -- live         how soon what is approved is on other screens, beside thousands of open streams

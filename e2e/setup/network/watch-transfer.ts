@@ -8,11 +8,11 @@ export const ownTitle = (title: string) => `${title} ${process.pid} ${(made += 1
 
 /** Records requests to an address from now on. */
 export function requestsTo(page: Page, address: RegExp): Request[] {
-  const asked: Request[] = []
+  const requests: Request[] = []
   page.on('request', (request) => {
-    if (address.test(request.url())) asked.push(request)
+    if (address.test(request.url())) requests.push(request)
   })
-  return asked
+  return requests
 }
 
 /** Records upload chunks from now on. */

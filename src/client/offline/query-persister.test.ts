@@ -87,8 +87,8 @@ test('SDK-10 a restored result stays without a response, and the query retries u
   await vi.advanceTimersByTimeAsync(60_000)
   expect(list.now()).toMatchObject({ data: 'old', error: { code: 'network' } })
   expect(isRestored(list.now().dataUpdatedAt)).toBe(true)
-  const asked = ask.mock.calls.length
-  expect(asked).toBeGreaterThan(4)
+  const callCount = ask.mock.calls.length
+  expect(callCount).toBeGreaterThan(4)
   ask.mockResolvedValue('new')
   await vi.advanceTimersByTimeAsync(60_000)
   expect(list.now()).toMatchObject({ data: 'new', error: null })
@@ -139,12 +139,12 @@ test('a restored list of three pages fetches one page when it opens again', asyn
   const pages = { pages: ['p1', 'p2', 'p3'], pageParams: [undefined, 'c2', 'c3'] }
   const { store } = aStore({ [`public ${a}`]: { data: pages, at: yesterday } })
   keep(store)
-  const asked: unknown[] = []
+  const requestedPages: unknown[] = []
   const list = new InfiniteQueryObserver(client, {
     queryKey: ['a'],
     queryFn: async ({ pageParam }) => {
       await new Promise((resolve) => setTimeout(resolve, 500))
-      asked.push(pageParam)
+      requestedPages.push(pageParam)
       return 'new'
     },
     initialPageParam: undefined as string | undefined,
@@ -156,7 +156,7 @@ test('a restored list of three pages fetches one page when it opens again', asyn
   expect(list.getCurrentResult().data?.pages).toHaveLength(3)
   await vi.advanceTimersByTimeAsync(1_000)
   expect(list.getCurrentResult().data?.pages).toEqual(['new'])
-  expect(asked).toEqual([undefined])
+  expect(requestedPages).toEqual([undefined])
 })
 
 const mine = { [`private ${a}`]: { data: 'mine', at: yesterday } }

@@ -160,7 +160,7 @@ test('R13 R5 a missing backup folder is reported, retried after an hour, and nev
   await expect(stored.round()).rejects.toThrow(words)
   await expect(stored.round()).rejects.toThrow(words)
   expect((await rows()).map(({ failure }) => failure)).toEqual([words])
-  expect((await site.nobody().call('GET', '/api/resources?limit=1')).statusCode).toBe(200)
+  expect((await site.anonymous().call('GET', '/api/resources?limit=1')).statusCode).toBe(200)
   await mkdir(folder)
   await stored.round()
   expect(await rows()).toHaveLength(1)

@@ -104,7 +104,7 @@ test('F-C23 every cookie on https has Secure and the prefix __Host-', async () =
     lines.push(...[answer.headers['set-cookie'] ?? []].flat().map(String))
   const headers = { origin: baseUrl }
   const password = 'a-long-password-for-tests'
-  const [member, visitor] = [await site.member('student'), site.nobody()]
+  const [member, visitor] = [await site.member('student'), site.anonymous()]
   collect(await visitor.call('POST', '/api/visitor', { headers }))
   collect(await visitor.call('GET', `/lite/report/${id}`))
   collect(await visitor.call('POST', '/api/sign-in', { headers, payload: { email: member.email, password } }))
@@ -113,7 +113,7 @@ test('F-C23 every cookie on https has Secure and the prefix __Host-', async () =
   const payload = { email: 'new@school.example', password }
   collect(await visitor.call('POST', '/api/sign-up', { headers, payload }))
   collect(await visitor.call('POST', '/api/account/deletion', { headers, payload }))
-  collect(await beginVisit(site.nobody(), 'sign-in'))
+  collect(await beginVisit(site.anonymous(), 'sign-in'))
   expect(lines.length).toBeGreaterThanOrEqual(6)
   for (const line of lines) expect(line).toMatch(/^__Host-\w+=[^;]*; .*Secure/)
   expect(new Set(lines.map((line) => line.split('=')[0]))).toEqual(

@@ -63,12 +63,12 @@ describe('with a key', () => {
 
   test('SDK-13 with any actor allowed, an equal request of another actor returns the first response', async () => {
     const key = randomUUID()
-    const anybody = { anybody: true } as const
-    const first = await runOnce(db, { ...call(key, 'same', 'visitor 1'), ...anybody }, run('h'))
+    const ofAnyActor = { anybody: true } as const
+    const first = await runOnce(db, { ...call(key, 'same', 'visitor 1'), ...ofAnyActor }, run('h'))
     for (const actor of ['account 1', 'account 1', 'visitor 2'])
-      expect(await runOnce(db, { ...call(key, 'same', actor), ...anybody }, run('h'))).toEqual(first)
+      expect(await runOnce(db, { ...call(key, 'same', actor), ...ofAnyActor }, run('h'))).toEqual(first)
     expect(await happened('h')).toBe(1)
-    await runOnce(db, { ...call(key, 'other', 'visitor 3'), ...anybody }, run('h'))
+    await runOnce(db, { ...call(key, 'other', 'visitor 3'), ...ofAnyActor }, run('h'))
     expect(await happened('h')).toBe(2)
   })
 

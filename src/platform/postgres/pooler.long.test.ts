@@ -82,7 +82,9 @@ describe.skipIf(!hasPrograms)('R11 nodes behind a pooler in transaction mode', a
   })
 
   test('a job queued at one node runs at the other', async () => {
-    await first.nobody().call('POST', '/api/password-reset-requests', { payload: { email: educator.email } })
+    await first
+      .anonymous()
+      .call('POST', '/api/password-reset-requests', { payload: { email: educator.email } })
     await expect.poll(() => box.mails.length, { timeout: 60_000 }).toBe(1)
   })
 
@@ -94,7 +96,7 @@ describe.skipIf(!hasPrograms)('R11 nodes behind a pooler in transaction mode', a
     const callTwentyTimes = async (_: unknown, caller: number) => {
       const node = [first, second][caller % 2] ?? first
       for (let i = 0; i < 20; i += 1) {
-        const list = node.nobody().call('GET', `/api/resources?limit=${caller + 1}&title=${i}`)
+        const list = node.anonymous().call('GET', `/api/resources?limit=${caller + 1}&title=${i}`)
         const rating = visitors[caller % 2]?.call('POST', `/api/resources/${id}/ratings`, {
           payload: { stars: 4 },
         })
@@ -110,7 +112,7 @@ describe.skipIf(!hasPrograms)('R11 nodes behind a pooler in transaction mode', a
   })
 
   test('R6 a node notices that the pooler is away, and serves again once it is back', async () => {
-    const list = (title: string) => first.nobody().call('GET', `/api/resources?title=${title}`)
+    const list = (title: string) => first.anonymous().call('GET', `/api/resources?title=${title}`)
     expect((await list('known')).headers['x-stale']).toBeUndefined()
     await pooler.stop()
     expect((await list('known')).headers['x-stale']).toBe('1')

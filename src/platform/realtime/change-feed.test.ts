@@ -31,9 +31,9 @@ function feedOf() {
     isUnavailable: () => state.isUnavailable,
     nowMs: () => state.nowMs,
   })
-  const told: number[] = []
-  feed.subscribe(async (batch) => void told.push(...batch.map(({ id }) => id)))
-  return { feed, committed, state, told, line: () => line.listener, rounds: () => state.rounds }
+  const handledIds: number[] = []
+  feed.subscribe(async (batch) => void handledIds.push(...batch.map(({ id }) => id)))
+  return { feed, committed, state, handledIds, line: () => line.listener, rounds: () => state.rounds }
 }
 
 test('R8 memory is right once calls are heard and all was read, and not while they are not', async () => {
@@ -70,13 +70,13 @@ test('the age of the feed grows while it cannot be read, and also without change
 })
 
 test('who reads after a write of this process waits until it was handed on, and no longer', async () => {
-  const { feed, committed, told, line } = feedOf()
+  const { feed, committed, handledIds, line } = feedOf()
   await line()?.opened?.()
   committed.push(change(1))
   feed.noteOwnWrite()
   expect(feed.isCurrent()).toBe(false)
   expect(await feed.waitForOwnWrites()).toBe(true)
-  expect(told).toEqual([1])
+  expect(handledIds).toEqual([1])
   const busy = setInterval(() => {
     committed.push(change(committed.length + 1))
     feed.noteOwnWrite()
@@ -88,7 +88,7 @@ test('who reads after a write of this process waits until it was handed on, and 
 })
 
 test('a call with an id that is read already starts no round, any other call does', async () => {
-  const { feed, committed, told, line, rounds } = feedOf()
+  const { feed, committed, handledIds, line, rounds } = feedOf()
   await line()?.opened?.()
   committed.push(change(1))
   await feed.poll()
@@ -98,21 +98,21 @@ test('a call with an id that is read already starts no round, any other call doe
   expect(rounds() - before).toBe(1)
   committed.push(change(2))
   line()?.heard('2')
-  await expect.poll(() => told).toEqual([1, 2])
+  await expect.poll(() => handledIds).toEqual([1, 2])
   committed.push(change(3))
   line()?.heard('')
-  await expect.poll(() => told).toEqual([1, 2, 3])
+  await expect.poll(() => handledIds).toEqual([1, 2, 3])
 })
 
 test('a call that comes during a round starts one more, unless that round reads its id', async () => {
-  const { feed, committed, told, line, rounds } = feedOf()
+  const { feed, committed, handledIds, line, rounds } = feedOf()
   await line()?.opened?.()
   const before = rounds()
   committed.push(change(1))
   const round = feed.poll()
   line()?.heard('1')
   await round
-  expect([told, rounds() - before]).toEqual([[1], 1])
+  expect([handledIds, rounds() - before]).toEqual([[1], 1])
   const another = feed.poll()
   line()?.heard('2')
   await another
@@ -120,7 +120,7 @@ test('a call that comes during a round starts one more, unless that round reads 
 })
 
 test('R6 a write that cannot be read leaves memory in doubt until it can', async () => {
-  const { feed, state, told, committed, line } = feedOf()
+  const { feed, state, handledIds, committed, line } = feedOf()
   await line()?.opened?.()
   state.answers = false
   committed.push(change(1))
@@ -128,7 +128,7 @@ test('R6 a write that cannot be read leaves memory in doubt until it can', async
   expect(await feed.waitForOwnWrites()).toBe(false)
   state.answers = true
   expect(await feed.waitForOwnWrites()).toBe(true)
-  expect(told).toEqual([1])
+  expect(handledIds).toEqual([1])
   await feed.stop()
   expect(await feed.waitForOwnWrites()).toBe(false)
 })

@@ -10,7 +10,7 @@ afterEach(() => {
 
 /** A database that can be reached or not, and what its listeners and the log are told. */
 function databaseAtHand() {
-  const told: string[] = []
+  const events: string[] = []
   let away = false
   let closed = 0
   const line: { hear?: Parameters<Listen>[0]; lose?: Parameters<Listen>[1] } = {}
@@ -19,15 +19,15 @@ function databaseAtHand() {
     Object.assign(line, { hear, lose })
     return Promise.resolve(() => Promise.resolve(void (closed += 1)))
   }
-  const calls = databaseCalls(listen, () => told.push('trouble'))
+  const calls = databaseCalls(listen, () => events.push('trouble'))
   calls.on('people', {
-    heard: (word) => told.push(`heard ${word}`),
-    opened: () => Promise.resolve(void told.push('opened')),
-    lost: () => told.push('lost'),
+    heard: (word) => events.push(`heard ${word}`),
+    opened: () => Promise.resolve(void events.push('opened')),
+    lost: () => events.push('lost'),
   })
   return {
     calls,
-    told,
+    events,
     say: (channel: string, word: string) => line.hear?.(channel, word),
     lose: () => line.lose?.(new Error('lost')),
     setAway: (isAway: boolean) => void (away = isAway),
@@ -36,29 +36,29 @@ function databaseAtHand() {
 }
 
 test('each hears its own channel', async () => {
-  const { calls, told, say } = databaseAtHand()
+  const { calls, events, say } = databaseAtHand()
   expect(calls.isConnected()).toBe(false)
   await calls.start()
   say('people', 'account-1')
   say('changes', '')
-  expect([told, calls.isConnected()]).toEqual([['opened', 'heard account-1'], true])
+  expect([events, calls.isConnected()]).toEqual([['opened', 'heard account-1'], true])
 })
 
 test('R8 a lost line is opened again, later each time; one complaint for the whole outage', async () => {
-  const { calls, told, lose, setAway } = databaseAtHand()
+  const { calls, events, lose, setAway } = databaseAtHand()
   await calls.start()
   setAway(true)
   lose()
-  expect([told, calls.isConnected()]).toEqual([['opened', 'lost', 'trouble'], false])
+  expect([events, calls.isConnected()]).toEqual([['opened', 'lost', 'trouble'], false])
   await vi.advanceTimersByTimeAsync(200 + 400 + 800 + 1_600 + 3_200 + 5_000)
   setAway(false)
   await vi.advanceTimersByTimeAsync(4_999)
   expect(calls.isConnected()).toBe(false)
   await vi.advanceTimersByTimeAsync(1)
-  expect([told, calls.isConnected()]).toEqual([['opened', 'lost', 'trouble', 'opened'], true])
+  expect([events, calls.isConnected()]).toEqual([['opened', 'lost', 'trouble', 'opened'], true])
   lose()
   await vi.advanceTimersByTimeAsync(200)
-  expect(told.slice(4)).toEqual(['lost', 'trouble', 'opened'])
+  expect(events.slice(4)).toEqual(['lost', 'trouble', 'opened'])
 })
 
 test('R8 a connection that is lost while it begins to listen is opened again once', async () => {
@@ -81,15 +81,15 @@ test('R8 a connection that is lost while it begins to listen is opened again onc
 })
 
 test('once stopped it stays closed, whatever is lost or still on its way', async () => {
-  const { calls, told, lose, closed } = databaseAtHand()
+  const { calls, events, lose, closed } = databaseAtHand()
   await calls.start()
   await calls.stop()
   lose()
   await vi.advanceTimersByTimeAsync(60_000)
-  expect([told, closed(), calls.isConnected()]).toEqual([['opened'], 1, false])
+  expect([events, closed(), calls.isConnected()]).toEqual([['opened'], 1, false])
   const other = databaseAtHand()
   const starting = other.calls.start()
   await other.calls.stop()
   await starting
-  expect([other.told, other.closed()]).toEqual([[], 1])
+  expect([other.events, other.closed()]).toEqual([[], 1])
 })

@@ -26,7 +26,7 @@ function works(atOnce: number, maxWaiting: number) {
 
 test('people go before background work, which leaves a place free for them', async () => {
   const { begun, take, end } = works(2, 20)
-  const asked = [take('job 1', true), take('job 2', true), take('teacher 1'), take('teacher 2')]
+  const tasks = [take('job 1', true), take('job 2', true), take('teacher 1'), take('teacher 2')]
   await settled()
   expect(begun).toEqual(['job 1', 'teacher 1'])
   await end('job 1')
@@ -35,7 +35,7 @@ test('people go before background work, which leaves a place free for them', asy
   expect(begun).toEqual(['job 1', 'teacher 1', 'teacher 2', 'job 2'])
   await end('teacher 2')
   await end('job 2')
-  expect(await Promise.all(asked)).toEqual(['job 1', 'job 2', 'teacher 1', 'teacher 2'])
+  expect(await Promise.all(tasks)).toEqual(['job 1', 'job 2', 'teacher 1', 'teacher 2'])
 })
 
 test('with one place background work has its turn as well', async () => {

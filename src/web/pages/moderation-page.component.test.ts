@@ -81,16 +81,16 @@ test('MOD-29 a list that takes longer than the next event still arrives', async 
     totals: { unverified: 1, reported: 0 },
     exportBytes: 2_000,
   }))
-  const asked = callsOf(listModeration).length
+  const callCount = callsOf(listModeration).length
   await publish({ type: 'moderation', data: {} })
-  await expect.poll(() => callsOf(listModeration)).toHaveLength(asked + 1)
+  await expect.poll(() => callsOf(listModeration)).toHaveLength(callCount + 1)
   await publish({ type: 'moderation', data: {} })
   // Events are followed at most every 0.7 s.
   await new Promise((resolve) => setTimeout(resolve, 1_000))
-  expect(callsOf(listModeration)).toHaveLength(asked + 1)
+  expect(callsOf(listModeration)).toHaveLength(callCount + 1)
   letGo()
   await expect.element(row('Second')).toBeVisible()
-  await expect.poll(() => callsOf(listModeration)).toHaveLength(asked + 2)
+  await expect.poll(() => callsOf(listModeration)).toHaveLength(callCount + 2)
 })
 
 test('MOD-16 MOD-13 W7 Delete asks once, Escape cancels, Delete removes the row and moves the focus', async () => {

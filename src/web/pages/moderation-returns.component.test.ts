@@ -126,8 +126,8 @@ test('ANS-25 a form that is being sent stays open until its answer, and the next
 })
 
 test('ANS-04 ANS-41 the focus stays in the list if the row has gone before its decision', async () => {
-  const [gone, other] = [aFile({ title: 'Gone' }), aFile({ title: 'Other' })]
-  await moderate([gone, other])
+  const [deleted, other] = [aFile({ title: 'Gone' }), aFile({ title: 'Other' })]
+  await moderate([deleted, other])
   await remove('Gone').click()
   await expect.element(confirm).toBeVisible()
   answerListWith([other])

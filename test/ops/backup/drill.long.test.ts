@@ -277,8 +277,8 @@ test(
     expect(await publicAnswers(site.url)).toEqual(before)
     const person = await signIn(site.url)
     for (const each of filed) expect(await sumOf(person, each.file_url)).toBe(each.sha256)
-    const gone = await person.call('GET', deleted?.file_url ?? '')
-    expect(gone.status).toBe(404)
+    const deletedFile = await person.call('GET', deleted?.file_url ?? '')
+    expect(deletedFile.status).toBe(404)
     expect(await queueOf(site.url)).toBe(waiting)
     const { items } = (await browser(site.url).json('/api/resources?subject=History')) as {
       items: { id: string; ratingAmount: number }[]

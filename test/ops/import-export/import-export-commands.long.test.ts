@@ -142,12 +142,12 @@ test(
     })
     const { code, complained } = await run('import', at('list.csv'))
     expect(code, complained).toBe(0)
-    let heard = ''
+    let received = ''
     for await (const chunk of stream.body?.pipeThrough(new TextDecoderStream()) ?? []) {
-      heard += chunk
-      if (heard.includes('The wall')) break
+      received += chunk
+      if (received.includes('The wall')) break
     }
-    expect(heard).toContain('event: added')
+    expect(received).toContain('event: added')
     expect(await run('export', at('out'), 'with-files')).toMatchObject({ code: 0 })
     expect(readFileSync(at('out/catalogue.csv'), 'utf8')).toContain('The wall')
     expect(readdirSync(at('out/files'))).toHaveLength(files)

@@ -124,7 +124,7 @@ const goodQuery = (known: KnownCall['query'], ids: Ids) =>
     .record(Object.fromEntries(known.map(({ name, schema }) => [name, field(schema, ids)])), {
       requiredKeys: [],
     })
-    .map((asked) => Object.entries(asked).map(([name, value]) => `${name}=${escaped(value)}`))
+    .map((params) => Object.entries(params).map(([name, value]) => `${name}=${escaped(value)}`))
 
 function query({ query: known }: KnownCall, ids: Ids): fc.Arbitrary<string> {
   const names = known.map(({ name }) => name)
@@ -157,9 +157,9 @@ const part = (ids: Ids) =>
 
 function address(call: KnownCall, ids: Ids): fc.Arbitrary<string> {
   const names = [...call.path.matchAll(/\{\w+\}/g)].map(([name]) => name)
-  return fc.tuple(fc.tuple(...names.map(() => part(ids))), query(call, ids)).map(([parts, asked]) => {
+  return fc.tuple(fc.tuple(...names.map(() => part(ids))), query(call, ids)).map(([parts, search]) => {
     const url = names.reduce((path, name, i) => path.replace(name, () => parts[i] ?? ''), call.path)
-    return url + asked
+    return url + search
   })
 }
 

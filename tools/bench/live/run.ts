@@ -43,10 +43,11 @@ const shows: Readonly<Record<Part, (counts: readonly number[]) => Promise<void>>
 }
 const isPart = (word: string | undefined): word is Part => word !== undefined && word in usual
 
-const [, , wanted, ...given] = process.argv
-if (wanted !== undefined && !isPart(wanted)) throw new Error(`${wanted} is neither visible nor streams.`)
+const [, , onlyPart, ...given] = process.argv
+if (onlyPart !== undefined && !isPart(onlyPart))
+  throw new Error(`${onlyPart} is neither visible nor streams.`)
 for (const part of ['visible', 'streams'] as const) {
-  if (wanted !== undefined && wanted !== part) continue
+  if (onlyPart !== undefined && onlyPart !== part) continue
   console.log(`\n${part}`)
   await shows[part](given.length > 0 ? given.map(Number) : usual[part])
 }

@@ -33,7 +33,7 @@ function watchRows() {
 
 const paintedAt = (page: Page, title: string) =>
   page
-    .waitForFunction((wanted) => (globalThis as Watching).paintedAt[wanted], title, {
+    .waitForFunction((resourceTitle) => (globalThis as Watching).paintedAt[resourceTitle], title, {
       timeout: mostMs,
       polling: 20,
     })

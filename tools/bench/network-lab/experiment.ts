@@ -72,7 +72,7 @@ async function measure({ scenario, quality, folder, bytes, seed, onTalk }: Plan,
     return {
       seconds,
       wire: lab.line?.wire() ?? { packets: 0, bytes: 0, lost: 0 },
-      sameBytes: (await educator.keptHash(fileUrl, sites.livePort())) === sha256,
+      sameBytes: (await educator.storedHash(fileUrl, sites.livePort())) === sha256,
       browser: educator.browser,
     }
   } finally {

@@ -22,20 +22,20 @@ function send(origin: string, call: PublicCall): Promise<{ status: number; bytes
   return new Promise((resolve, reject) => {
     const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }
     const sent = { 'accept-encoding': 'br', ...headers, ...length }
-    const asked = request(origin + path, { method: methodOf(call), headers: sent, agent }, (answer) => {
+    const outgoing = request(origin + path, { method: methodOf(call), headers: sent, agent }, (answer) => {
       let bytes = 0
       const done = () => resolve({ status: answer.statusCode ?? 0, bytes })
       answer.on('data', (chunk: Buffer) => {
         bytes += chunk.length
         if (!endless) return
         done()
-        asked.destroy()
+        outgoing.destroy()
       })
       answer.on('end', done)
       answer.on('error', (error) => (endless ? done() : reject(error)))
     })
-    asked.on('error', (error) => (endless ? undefined : reject(error)))
-    asked.end(body)
+    outgoing.on('error', (error) => (endless ? undefined : reject(error)))
+    outgoing.end(body)
   })
 }
 

@@ -106,7 +106,7 @@ describe.skipIf(!hasPrograms)('R11 nodes with a pooler and without', { timeout: 
     const [rounds, perRound] = [6, 300]
     const call = (kind: Kind, what: What, i: number) =>
       what === 'list'
-        ? nodes[kind].site.nobody().call('GET', `/api/resources?limit=20&title=Measured+${i % 97}`)
+        ? nodes[kind].site.anonymous().call('GET', `/api/resources?limit=20&title=Measured+${i % 97}`)
         : visitors[kind].call('POST', `/api/resources/${ids[i % 100]}/ratings`, { payload: { stars: 3 } })
     async function measure(kind: Kind, what: What, isCounted: boolean) {
       const before = now()

@@ -26,7 +26,7 @@ const usualSizes = [10_000, 100_000]
 const [, , ...given] = process.argv
 const sizes = given.filter((word) => /^\d+$/.test(word)).map(Number)
 const isWithoutIndex = given.includes('no-index')
-const wanted = new RegExp(given.find((word) => !/^(\d+|no-index|--write)$/.test(word)) ?? '')
+const routePattern = new RegExp(given.find((word) => !/^(\d+|no-index|--write)$/.test(word)) ?? '')
 /** Nothing comes from the response cache: each request is the first of its kind. */
 const settings = isWithoutIndex ? databaseOnly : withoutAnswers
 
@@ -58,7 +58,7 @@ async function costsOf(site: SearchedSite, dataDir: string, size: number): Promi
   const before = site.memory().site
   const costs: Cost[] = []
   for (const call of publicCalls(known)) {
-    if (!wanted.test(call.route)) continue
+    if (!routePattern.test(call.route)) continue
     const cost = await costOf(site.url, roots, call)
     costs.push(cost)
     const isExpected = cost.status === (call.status ?? 200)

@@ -8,8 +8,8 @@ export interface Found {
 
 const mostTimes = 2
 
-const requestsAt = (found: readonly Found[], wanted: number) =>
-  found.find(({ size }) => size === wanted)?.lines.flatMap(({ request }) => request ?? []) ?? []
+const requestsAt = (found: readonly Found[], atSize: number) =>
+  found.find(({ size }) => size === atSize)?.lines.flatMap(({ request }) => request ?? []) ?? []
 
 /** Empty unless both sizes were measured. */
 export function growthOf(found: readonly Found[]): Line[] {

@@ -57,7 +57,7 @@ const named = given.filter((word) => parts.includes(word))
 const unknown = given.filter((word) => !/^(\d+|quick|--write)$/.test(word) && !parts.includes(word))
 if (unknown.length > 0) throw new Error(`${unknown.join(', ')}: not a part. There are ${parts.join(', ')}.`)
 const usualSizes = quick ? [10_000] : [10_000, 100_000, 1_000_000]
-const isWanted = (name: string) => named.length === 0 || named.includes(name)
+const isSelected = (name: string) => named.length === 0 || named.includes(name)
 
 /** A failed measurement is reported and skipped. */
 async function shown(
@@ -78,12 +78,12 @@ async function shown(
 }
 
 async function linesOf(bench: Bench, { settings, measures }: Stage): Promise<readonly Line[]> {
-  const wanted = Object.entries(measures).filter(([name]) => isWanted(name))
-  if (wanted.length === 0) return []
+  const selected = Object.entries(measures).filter(([name]) => isSelected(name))
+  if (selected.length === 0) return []
   return withSearchedSite({ dataDir: bench.dataDir, settings }, async (site) => {
     const lines: Line[] = []
     await site.untilIndexed()
-    for (const [name, measure] of wanted) {
+    for (const [name, measure] of selected) {
       await untilAtRest(site)
       lines.push(...(await shown(bench, name, () => measure(bench, site))))
     }
@@ -99,7 +99,7 @@ const measureAt = (size: number) =>
     const calling = caller()
     const pace = quick ? { rounds: 1, forMs: 2_000 } : { rounds: 3, forMs: 5_000 }
     const bench: Bench = { dataDir, size, quick, ...pace, caller: calling }
-    const lines: Line[] = isWanted('starts') ? [...(await shown(bench, 'starts', () => starts(bench)))] : []
+    const lines: Line[] = isSelected('starts') ? [...(await shown(bench, 'starts', () => starts(bench)))] : []
     for (const stage of stages) lines.push(...(await linesOf(bench, stage)))
     calling.close()
     return { size, lines }

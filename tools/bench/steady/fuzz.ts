@@ -77,10 +77,12 @@ export async function fuzz([count = String(usualCount), seed = '20261122']: read
       }
     }
     if ((await fetch(`${site.url}/readyz`)).status !== 200) throw new Error('The site is not ready any more')
-    const told = [...seen]
+    const statuses = [...seen]
       .toSorted(([a], [b]) => a - b)
       .map(([status, times]) => `${times} × ${status || 'hung up'}`)
-    console.log(`seed ${seed}: ${told.join(', ')}\nmemory in MB: ${memory.join(' ')} ${megabytesOf(site)}`)
+    console.log(
+      `seed ${seed}: ${statuses.join(', ')}\nmemory in MB: ${memory.join(' ')} ${megabytesOf(site)}`,
+    )
     agent.destroy()
   })
 }

@@ -63,7 +63,7 @@ const settleMs = 2_500
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** Lines that are taken from and given back to; undefined when all are out and there may be no more. */
-function linesTo(port: number, most: number, heard: (status: number, ms: number, text: string) => void) {
+function linesTo(port: number, most: number, onResponse: (status: number, ms: number, text: string) => void) {
   const all = new Set<Line>()
   const idle: Line[] = []
   return {
@@ -71,7 +71,7 @@ function linesTo(port: number, most: number, heard: (status: number, ms: number,
       for (let line = idle.pop(); line; line = idle.pop()) if (line.isOpen) return line
       if (all.size >= most) return undefined
       const line = new Line(port, (answered, status, ms, text) => {
-        heard(status, ms, text)
+        onResponse(status, ms, text)
         idle.push(answered)
       })
       all.add(line)

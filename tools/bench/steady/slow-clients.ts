@@ -37,10 +37,10 @@ async function beSomebodyElse(url: string) {
   let wrong = 0
   for (const begun = performance.now(); performance.now() - begun < seconds * 1_000;) {
     for (const route of ['/', '/api/resources', '/api/search?q=grade', '/api/subjects']) {
-      const asked = performance.now()
+      const startedAt = performance.now()
       const answer = await fetch(url + route, { headers: { 'x-forwarded-for': '192.0.2.7' } })
       await answer.arrayBuffer()
-      calls.push(performance.now() - asked)
+      calls.push(performance.now() - startedAt)
       if (answer.status !== 200) wrong += 1
     }
     await new Promise((resolve) => setTimeout(resolve, 400))

@@ -25,7 +25,7 @@ export interface StoredRow {
 /** Contents of the file store, by name. */
 export interface StoredFiles {
   /** With the sha256 of their bytes. */
-  readonly kept: ReadonlyMap<string, string>
+  readonly stored: ReadonlyMap<string, string>
   readonly trash: ReadonlySet<string>
   /** Stored bytes by upload id. */
   readonly staged: ReadonlyMap<string, number>
@@ -102,8 +102,8 @@ function touched(history: History) {
 /** A site that has just come back, or is busy, says so; a page asks again. */
 async function askForSure(url: string, route: string, cookie: string) {
   for (let tries = 1; ; tries += 1) {
-    const told = await sendRequest(url, 'GET', route, { cookie })
-    if (!isUncertain(told) || tries === 100) return told
+    const response = await sendRequest(url, 'GET', route, { cookie })
+    if (!isUncertain(response) || tries === 100) return response
     await pause(100)
   }
 }
@@ -123,9 +123,10 @@ async function show(
 
 async function shownOf(deps: ObserveDeps) {
   const shown = new Map<string, Shown>()
-  const asked = touched(deps.history)
+  const operations = touched(deps.history)
   const lane = async () => {
-    for (let next = asked.shift(); next; next = asked.shift()) shown.set(next.id, await show(deps, next))
+    for (let next = operations.shift(); next; next = operations.shift())
+      shown.set(next.id, await show(deps, next))
   }
   await Promise.all([lane(), lane(), lane()])
   return shown

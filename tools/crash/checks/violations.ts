@@ -30,7 +30,7 @@ const byId = <K extends 'approve' | 'delete' | 'rate' | 'report'>(operations: re
   Map.groupBy(operations, ({ act }) => (act as { readonly id: string }).id)
 
 /** Known state of each created resource without a delete call. */
-function kept({ history }: CheckDeps) {
+function remaining({ history }: CheckDeps) {
   const deletes = byId(history.of('delete'))
   return history
     .of('create')
@@ -38,14 +38,15 @@ function kept({ history }: CheckDeps) {
     .map((created) => ({ ...created, id: created.id ?? '' }))
 }
 
-const goneIds = ({ history }: CheckDeps) => history.of('delete').filter(({ outcome }) => outcome === 'ok')
+const deletedOperations = ({ history }: CheckDeps) =>
+  history.of('delete').filter(({ outcome }) => outcome === 'ok')
 
 const createdIsThere: Check = (deps) => {
   const { rows, shown: now, listed, watched } = deps.observed
   const approved = new Set(
     deps.history.of('approve').flatMap(({ outcome, act }) => (outcome === 'ok' ? [act.id] : [])),
   )
-  return kept(deps).flatMap(({ id, act }) => {
+  return remaining(deps).flatMap(({ id, act }) => {
     const row = rows.get(id)
     if (!row) return [lost(`${act.title} (${id}) was acknowledged and has no row`)]
     const open = now.get(id)
@@ -75,9 +76,9 @@ const createdOnce: Check = ({ history, observed: { rows } }) => {
   })
 }
 
-const deletedIsGone: Check = (deps) => {
+const checkDeleted: Check = (deps) => {
   const { rows, listed, watched, shown: now } = deps.observed
-  return goneIds(deps).flatMap(({ act: { id } }) => {
+  return deletedOperations(deps).flatMap(({ act: { id } }) => {
     const open = now.get(id)
     return [
       ...(rows.has(id) ? [lost(`the delete of ${id} was acknowledged and its row is there`)] : []),
@@ -93,11 +94,11 @@ const deletedIsGone: Check = (deps) => {
 
 /** R10: a deleted file can be restored for a day, whatever the clock of the site did. */
 const deletedWaitsInTrash: Check = (deps) => {
-  const { kept: there, trash } = deps.observed.files
+  const { stored: there, trash } = deps.observed.files
   const names = (all: Iterable<string>) => [...all].join('\n')
   const [inTrash, inStore] = [names(trash), names(there.keys())]
   const titles = new Map(deps.history.of('create').map(({ id, act }) => [id, act.title]))
-  return goneIds(deps)
+  return deletedOperations(deps)
     .filter(({ cycle }) => cycle > deps.sweptIn)
     .flatMap(({ act: { id } }) => {
       const word = titles.get(id)?.split(' ').at(-1)
@@ -157,7 +158,7 @@ const rolesAreLegal: Check = ({ history, observed: { roles } }) =>
 const everyRowHasItsFile: Check = ({ observed: { rows, files } }) =>
   [...rows.values()].flatMap(({ id, file, sha256 }) => {
     if (file === null) return []
-    const there = files.kept.get(file)
+    const there = files.stored.get(file)
     if (there === undefined) return [lost(`${id} has a row and no file`)]
     return there === sha256 ? [] : [lost(`the file of ${id} is not what its row says`)]
   })
@@ -174,16 +175,20 @@ const everyOffsetHasItsBytes: Check = ({ observed: { uploads, files } }) =>
 const nothingWasShown: Check = (deps) => {
   const { history, observed, lagMs } = deps
   const approvals = byId(history.of('approve'))
-  const deletes = new Map(goneIds(deps).map(({ act, endedAt }) => [act.id, endedAt]))
+  const deletes = new Map(deletedOperations(deps).map(({ act, endedAt }) => [act.id, endedAt]))
   const ours = new Set(history.of('create').map(({ id }) => id))
-  return [...observed.seen].flatMap(([id, { where, firstAt, askedAt }]) => {
+  return [...observed.seen].flatMap(([id, { where, firstAt, requestedAt }]) => {
     if (!ours.has(id)) return []
     const approvedAt = Math.min(...(approvals.get(id) ?? []).map(({ invokedAt }) => invokedAt))
     const deletedAt = deletes.get(id) ?? Infinity
     return [
       ...(firstAt < approvedAt ? [shown(`${id} was public before it was approved (${where})`)] : []),
-      ...(askedAt > deletedAt + lagMs
-        ? [shown(`${id} was public ${Math.round(askedAt - deletedAt)} ms after it was deleted (${where})`)]
+      ...(requestedAt > deletedAt + lagMs
+        ? [
+            shown(
+              `${id} was public ${Math.round(requestedAt - deletedAt)} ms after it was deleted (${where})`,
+            ),
+          ]
         : []),
     ]
   })
@@ -211,7 +216,7 @@ const streamAndListAgree: Check = ({ observed: { listed, watched, rows } }) => {
 const checks: readonly Check[] = [
   createdIsThere,
   createdOnce,
-  deletedIsGone,
+  checkDeleted,
   deletedWaitsInTrash,
   clicksCountOnce,
   rolesAreLegal,

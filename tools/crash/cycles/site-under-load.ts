@@ -81,9 +81,10 @@ const wordsOf = (history: History) => () =>
     .map(({ act }) => act.title.split(' ').at(-1) ?? '')
 
 async function firstLesson(url: string) {
-  const told = await sendRequest(url, 'GET', '/api/resources')
-  const [lesson] = jsonOf<{ items: { id: string }[] }>(told).items ?? []
-  if (!lesson) throw new Error(`There is no lesson to click on: ${told.status} ${told.bytes.toString()}`)
+  const response = await sendRequest(url, 'GET', '/api/resources')
+  const [lesson] = jsonOf<{ items: { id: string }[] }>(response).items ?? []
+  if (!lesson)
+    throw new Error(`There is no lesson to click on: ${response.status} ${response.bytes.toString()}`)
   return lesson.id
 }
 
@@ -114,8 +115,8 @@ export async function openSiteUnderLoad(deps: SiteUnderLoadDeps): Promise<SiteUn
   const people = await publishLinks({ url }, ['Maths'])
   await confirmForGood(deps.database())
   const history = new History(path.join(folder, historyFile(seed)))
-  const told: Violation[] = []
-  const broken = (words: string) => void told.push({ breach: 'lost', words })
+  const violations: Violation[] = []
+  const broken = (words: string) => void violations.push({ breach: 'lost', words })
   const shared = { url, history, admin: people.admin, broken, seed }
   const all = callers({ ...shared, pupils: await addPupils(deps.database()) })
   const reading = reader({ url, chance: seededRandom(seed + 1), words: wordsOf(history) })
@@ -126,7 +127,7 @@ export async function openSiteUnderLoad(deps: SiteUnderLoadDeps): Promise<SiteUn
     const observed = await observe({ ...deps, admin: people.admin, history, reader: reading })
     return {
       observed,
-      violations: [...told, ...findViolations({ history, observed, before, sweptIn, lagMs })],
+      violations: [...violations, ...findViolations({ history, observed, before, sweptIn, lagMs })],
     }
   }
   return {

@@ -8,7 +8,7 @@ export interface Seen {
   readonly where: string
   readonly firstAt: number
   /** Asked for then or later, in an answer that did not say of itself that it is old; -Infinity: never. */
-  readonly askedAt: number
+  readonly requestedAt: number
 }
 
 export interface Reader {
@@ -39,13 +39,13 @@ interface Page {
 export async function listed(url: string, route = list): Promise<ReadonlySet<string> | undefined> {
   const ids = new Set<string>()
   for (let cursor: string | null | undefined = ''; cursor !== null && cursor !== undefined;) {
-    const told = await sendRequest(
+    const response = await sendRequest(
       url,
       'GET',
       cursor === '' ? route : `${route}&cursor=${encodeURIComponent(cursor)}`,
     )
-    const { items, next }: Partial<Page> = jsonOf<Page>(told)
-    if (told.status !== 200 || !items || told.headers.has('x-stale')) return undefined
+    const { items, next }: Partial<Page> = jsonOf<Page>(response)
+    if (response.status !== 200 || !items || response.headers.has('x-stale')) return undefined
     for (const { id } of items) ids.add(id)
     cursor = next
   }
@@ -55,13 +55,13 @@ export async function listed(url: string, route = list): Promise<ReadonlySet<str
 class Sightings {
   readonly all = new Map<string, Seen>()
 
-  add(id: string, where: string, askedAt: number) {
+  add(id: string, where: string, requestedAt: number) {
     const before = this.all.get(id)
-    const latest = before !== undefined && before.askedAt > askedAt
+    const latest = before !== undefined && before.requestedAt > requestedAt
     this.all.set(id, {
       where: latest ? before.where : where,
       firstAt: before?.firstAt ?? performance.now(),
-      askedAt: latest ? before.askedAt : askedAt,
+      requestedAt: latest ? before.requestedAt : requestedAt,
     })
   }
 }
@@ -105,11 +105,11 @@ export function reader(deps: ReaderDeps): Reader {
   const watcher = watching(deps, sightings)
   let reading = true
   const read = async (route: string) => {
-    const askedAt = performance.now()
-    const told = await sendRequest(url, 'GET', route)
-    const isOld = told.headers.has('x-stale')
-    for (const { id } of jsonOf<Page>(told).items ?? [])
-      sightings.add(id, `${route}, asked ${Math.round(askedAt)}`, isOld ? -Infinity : askedAt)
+    const requestedAt = performance.now()
+    const response = await sendRequest(url, 'GET', route)
+    const isOld = response.headers.has('x-stale')
+    for (const { id } of jsonOf<Page>(response).items ?? [])
+      sightings.add(id, `${route}, asked ${Math.round(requestedAt)}`, isOld ? -Infinity : requestedAt)
   }
   const go = async () => {
     while (reading) {

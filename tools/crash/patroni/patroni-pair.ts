@@ -77,12 +77,12 @@ const startEtcd = (stage: Stage, machine: Machine) =>
 
 function statusOf(url: string, ca: Buffer): Promise<number> {
   return new Promise((resolve) => {
-    const asked = get(url, { ca, timeout: 1_000, agent: false }, (answer) => {
+    const outgoing = get(url, { ca, timeout: 1_000, agent: false }, (answer) => {
       answer.resume()
       resolve(answer.statusCode ?? 0)
     })
-    asked.once('timeout', () => asked.destroy())
-    asked.once('error', () => resolve(0))
+    outgoing.once('timeout', () => outgoing.destroy())
+    outgoing.once('error', () => resolve(0))
   })
 }
 

@@ -18,7 +18,7 @@ const patienceMs = 60_000
 
 type Roles = Awaited<ReturnType<PatroniPair['untilPaired']>>
 
-interface Told extends InjectedFault {
+interface FaultReport extends InjectedFault {
   /** Answer of the fault itself. */
   readonly answer: string
   /** Time until the other server is the synchronous standby, in ms. */
@@ -126,7 +126,7 @@ async function whilePaired(
   name: string,
   inject: (roles: Roles) => Promise<string>,
   afterwards: (roles: Roles) => void = () => {},
-): Promise<Told> {
+): Promise<FaultReport> {
   const before = await pair.untilPaired()
   let [answer, pairedAfterMs, isOver] = ['', Infinity, false]
   const clicks = (port: number) => clickAt(port, underLoad, () => isOver)
@@ -144,11 +144,11 @@ async function whilePaired(
     await clicking
   }
   try {
-    const told = await whileInUse(underLoad, name, injectWhileClicking, recover)
+    const report = await whileInUse(underLoad, name, injectWhileClicking, recover)
     const [direct = Infinity, pooled = Infinity] = await clicking
     const after = await pair.untilPaired()
     return {
-      ...told,
+      ...report,
       answer,
       pairedAfterMs,
       hasMoved: after.standby === before.leader,

@@ -139,10 +139,10 @@ export async function nothingIsDoubled(stored: Stored) {
 /** Holds after a sweep a day later: files match rows, and no upload is staged. */
 export async function nothingIsLeftOver(stored: Stored) {
   const keys = (await filesOf(stored)).map(({ key }) => path.posix.basename(key ?? ''))
-  const kept = stored.files.names('uploads').toSorted()
+  const names = stored.files.names('uploads').toSorted()
   ensure(
-    kept.join() === keys.toSorted().join(),
-    `files ${kept.join(', ')} and rows ${keys.toSorted().join(', ')} are not the same`,
+    names.join() === keys.toSorted().join(),
+    `files ${names.join(', ')} and rows ${keys.toSorted().join(', ')} are not the same`,
   )
   const parts = ['staging', 'claims'].flatMap((folder) => stored.files.names(folder))
   ensure(parts.length === 0, `left on their way: ${parts.join(', ')}`)

@@ -109,13 +109,13 @@ async function endOfDay(round: number) {
   await site.passADay()
   journal.note(legal.dayLaterStep, round)
   await site.sweepADayLater()
-  const told = calls
+  const callCounts = calls
   calls = undefined
   const stored = { db: site.db, files: filesOnDisk(root()) }
   await legal.everyRowHasItsFile(stored)
   await legal.nothingIsLeftOver(stored)
   await legal.expiredStaysDeleted({ call: site.call, journal }, round, [404])
-  return { calls: told ?? [] }
+  return { calls: callCounts ?? [] }
 }
 
 /** Resumes after the journal; a day later no temporary file may remain. */

@@ -23,8 +23,8 @@ const now = () => RealDate.now() + bend.clockMs
 
 /** Changes only reads of the current time. */
 globalThis.Date = new Proxy(RealDate, {
-  construct: (target, args: unknown[], wanted: new () => object) =>
-    Reflect.construct(target, args.length === 0 ? [now()] : args, wanted) as object,
+  construct: (target, args: unknown[], newTarget: new () => object) =>
+    Reflect.construct(target, args.length === 0 ? [now()] : args, newTarget) as object,
   apply: () => new RealDate(now()).toString(),
   get: (target, name, self) => (name === 'now' ? now : (Reflect.get(target, name, self) as unknown)),
 })

@@ -37,15 +37,15 @@ describe('a waiting write', () => {
 
   test('notifies listeners and keeps the identity of unchanged lists', () => {
     const { pending, keep } = aPage()
-    let told = 0
-    const leave = pending.watch(() => (told += 1))
+    let changeCount = 0
+    const leave = pending.watch(() => (changeCount += 1))
     pending.apply({ what: 'queued', write: write('c', 'r2') })
     const before = pending.of('r2')
     keep('a')
-    expect([told, pending.of('r2') === before]).toEqual([2, true])
+    expect([changeCount, pending.of('r2') === before]).toEqual([2, true])
     leave()
     keep('b')
-    expect(told).toBe(2)
+    expect(changeCount).toBe(2)
   })
 
   test('leaves without a settled event when it is removed', () => {

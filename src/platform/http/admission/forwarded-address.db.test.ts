@@ -62,13 +62,13 @@ test('T9 T10 forged addresses do not bypass a limit', async () => {
 })
 
 test('T10 T34 links and cookies do not follow a forged host', async () => {
-  const { nobody } = await testSite()
+  const { anonymous } = await testSite()
   for (const [method, url] of [
     ['GET', '/api/openapi.json'],
     ['POST', '/api/visitor'],
     ['GET', '/api/session'],
   ] as const) {
-    const answer = await nobody().call(method, url, { headers: { ...forwarded, host: 'evil.example' } })
+    const answer = await anonymous().call(method, url, { headers: { ...forwarded, host: 'evil.example' } })
     expect(answer.body + JSON.stringify(answer.headers)).not.toContain('evil.example')
     expect(String(answer.headers['set-cookie'])).not.toContain('Secure')
   }

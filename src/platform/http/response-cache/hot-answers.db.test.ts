@@ -33,7 +33,9 @@ const said = (answer: Answer) => {
 }
 /** Queries of content, without the change feed and health checks. */
 const queries = async (run: () => Promise<unknown>) =>
-  (await recordQueries(run, { anybodyOn: here.database })).filter((sql) => /resources|documents/.test(sql))
+  (await recordQueries(run, { allRequestsOn: here.database })).filter((sql) =>
+    /resources|documents/.test(sql),
+  )
 
 afterEach(() => expect(errors.splice(0)).toEqual([]))
 

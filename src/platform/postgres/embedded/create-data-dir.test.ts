@@ -71,10 +71,10 @@ test('a socket folder of somebody else is refused', () => {
 
 test('a folder left by a killed start is removed, one that is being filled is not', () => {
   const target = path.join(folder, 'pg18')
-  const gone = `${target}.new-999999999-abc`
+  const abandoned = `${target}.new-999999999-abc`
   const busy = `${target}.new-${process.ppid}-abc`
   const ours = createTempSibling(target)
-  for (const name of [gone, busy]) mkdirSync(name)
+  for (const name of [abandoned, busy]) mkdirSync(name)
   const next = createTempSibling(target)
   expect(readdirSync(folder).toSorted()).toEqual([busy, next, ours].map((f) => path.basename(f)).toSorted())
 })

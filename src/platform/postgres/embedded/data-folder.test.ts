@@ -21,7 +21,7 @@ const us: DatabaseUser = {
   gid: process.getgid?.() ?? -1,
   isUs: true,
 }
-const somebody: DatabaseUser = { ...us, name: 'somebody', uid: us.uid + 1 }
+const anotherUser: DatabaseUser = { ...us, name: 'somebody', uid: us.uid + 1 }
 let dataDir: string
 
 beforeEach(() => {
@@ -98,13 +98,13 @@ test('R17 a data folder everybody can change, of somebody else, or that is a fil
   chmodSync(dataDir, 0o777)
   expect(errorMessage()).toContain(`run chmod o-w ${dataDir}`)
   chmodSync(dataDir, 0o700)
-  expect(errorMessage(somebody)).toMatch(/belongs to user \d+ and Thuto runs as somebody/)
+  expect(errorMessage(anotherUser)).toMatch(/belongs to user \d+ and Thuto runs as somebody/)
   expect(() => findDatabase(process.execPath, 18, us)).toThrow('is not a folder')
 })
 
 test('R17 a database of another user than the one that would run it is refused', () => {
   aDatabase()
-  expect(errorMessage({ ...somebody, isUs: false })).toMatch(/run chown -R \d+ /)
+  expect(errorMessage({ ...anotherUser, isUs: false })).toMatch(/run chown -R \d+ /)
 })
 
 test.each(['PG_VERSION', 'thuto.password'])('R17 a database without its %s is refused', (file) => {

@@ -153,10 +153,10 @@ describe('one data folder through a life of starts and crashes', () => {
       { limitMs: 5_000 },
     )
     // Nobody calls for help: the lost claim does.
-    const kept = await retry(() => query(database, 'select * from kept').catch(() => undefined), {
+    const rows = await retry(() => query(database, 'select * from kept').catch(() => undefined), {
       limitMs: 10_000,
     })
-    expect(kept).toEqual([{ seven: 7 }])
+    expect(rows).toEqual([{ seven: 7 }])
     const lockHolder = async () =>
       (await query(database, `select 1 from pg_locks where locktype = 'advisory' and granted`)).length ||
       undefined

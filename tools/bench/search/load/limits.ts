@@ -10,14 +10,14 @@ import type { RawDone, RawOrder } from './raw-process.ts'
 const program = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 const options = { serialization: 'advanced', stdio: 'inherit' } as const
 
-const kept = /^(content-type|content-encoding|etag|cache-control): (.*)$/gim
+const comparedHeaders = /^(content-type|content-encoding|etag|cache-control): (.*)$/gim
 
 /** An answer of the site as a bare server gives it: its body, and the headers that belong to it. */
 export const bareOf = (path: string, { head, body }: Answer): Bare => ({
   path: path.replace(/\?.*/, ''),
   body,
   headers: Object.fromEntries(
-    [...head.matchAll(kept)].map(([, name = '', value = '']) => [name, value.trim()]),
+    [...head.matchAll(comparedHeaders)].map(([, name = '', value = '']) => [name, value.trim()]),
   ),
 })
 

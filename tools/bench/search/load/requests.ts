@@ -1,7 +1,7 @@
 /** HTTP requests as text, written once and sent many times. */
 import { randomUUID } from 'node:crypto'
 
-export interface Wanted {
+export interface RequestOptions {
   readonly path: string
   readonly headers?: Readonly<Record<string, string>>
   /** Makes it a POST. */
@@ -22,7 +22,7 @@ export const freshKey = { 'idempotency-key': fresh }
 /** A phone's usual question for packed bytes. */
 const usual = { host: '127.0.0.1', 'accept-encoding': 'br' }
 
-export function requestOf({ path, headers = {}, body, kind = 'all' }: Wanted): Request {
+export function requestOf({ path, headers = {}, body, kind = 'all' }: RequestOptions): Request {
   const content = body && JSON.stringify(body)
   const lengths = content === undefined ? {} : { 'content-length': String(Buffer.byteLength(content)) }
   const type = content === undefined ? {} : { 'content-type': 'application/json' }

@@ -66,12 +66,12 @@ async function wrongRows(site: SearchedSite): Promise<number> {
   const line = oneLine(site.port)
   const shown = await totalsIn(line)
   line.close()
-  const kept = await askDatabase<{ id: string; total: number }>(
+  const stored = await askDatabase<{ id: string; total: number }>(
     site.database,
     'select id, coalesce(rating_total, 0) as total from resources where id = any($1)',
     [[...shown.keys()]],
   )
-  return kept.filter(({ id, total }) => shown.get(id) !== total).length
+  return stored.filter(({ id, total }) => shown.get(id) !== total).length
 }
 
 /** Ratings at their pace, lists as fast as they come, and who looks whether the lists follow. */

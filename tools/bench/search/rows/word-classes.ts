@@ -41,15 +41,15 @@ function goalOf(wordClass: WordClass, { size }: Bench): number | undefined {
 
 async function inDatabase(bench: Bench, { database }: SearchedSite, wordClass: WordClass): Promise<Line[]> {
   const tries = bench.quick ? 2 : 3
-  const asked = searchesIn(queriesOf(wordClass, queriesEach(bench)))
+  const searches = searchesIn(queriesOf(wordClass, queriesEach(bench)))
   const pages = await backendMs(
     database,
-    asked.map((search) => (from) => from.page(toPageQuery({}, search))),
+    searches.map((search) => (from) => from.page(toPageQuery({}, search))),
     tries,
   )
   const best = await backendMs(
     database,
-    asked.map((search) => (from) => from.top(search, suggestionsGiven)),
+    searches.map((search) => (from) => from.top(search, suggestionsGiven)),
     tries,
   )
   const goal = goalOf(wordClass, bench)

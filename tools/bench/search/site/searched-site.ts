@@ -21,7 +21,7 @@ export interface SearchedSite {
   memory(): { readonly site: number; readonly database: number }
 }
 
-export interface SiteWanted {
+export interface SiteOptions {
   readonly dataDir: string
   readonly settings?: Readonly<Record<string, string>>
   /** As `npm start` does, with a look whether the site is built; otherwise as it was last built. */
@@ -66,7 +66,7 @@ export async function ownDatabase(dataDir: string): Promise<MeasuredDatabase> {
 export function lookedAt(
   site: RunningSite,
   port: number,
-  { database, settings = {} }: Pick<SiteWanted, 'settings'> & { readonly database: MeasuredDatabase },
+  { database, settings = {} }: Pick<SiteOptions, 'settings'> & { readonly database: MeasuredDatabase },
 ): SearchedSite {
   const { address, postmaster } = database
   const { url, pid, readyAfterMs } = site
@@ -110,10 +110,10 @@ export function stopOnSignal(): void {
 
 /** A running site, stopped in order after `use`. */
 export async function withSearchedSite<T>(
-  wanted: SiteWanted,
+  options: SiteOptions,
   use: (site: SearchedSite) => Promise<T>,
 ): Promise<T> {
-  const { dataDir, settings = {}, asNpmStart = false } = wanted
+  const { dataDir, settings = {}, asNpmStart = false } = options
   if (stoppedAt !== undefined) throw new Error('Stopped.')
   const port = await freePort()
   const site = await startSite(

@@ -47,7 +47,7 @@ const jobsOf = async (id: string) => {
 
 test('ANS-12 ANS-13 a replaced file keeps id, place and ratings; the old one is trash at once', async () => {
   const { id } = await publishFile(educator, moderator, { title: 'Notes' })
-  await site.nobody().call('GET', '/')
+  await site.anonymous().call('GET', '/')
   const visitor = await site.visitor()
   await visitor.call('POST', `/api/resources/${id}/ratings`, { payload: { stars: 4 } })
   await returnRecord(db, id, { by: moderator.accountId, reason: 'errors', fields: ['file'] })

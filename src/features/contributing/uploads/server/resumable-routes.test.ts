@@ -96,8 +96,8 @@ describe('resumable upload', () => {
 
   test('SDK-01 T20 has the cleaned file name of the client', async () => {
     const url = await beginUpload(educator, pdf.length, '../Graad 4 – wiskunde ê.pdf')
-    const asked = await requestOffset(educator, url)
-    expect(asked.headers).toMatchObject({
+    const offset = await requestOffset(educator, url)
+    expect(offset.headers).toMatchObject({
       'upload-length': String(pdf.length),
       'upload-metadata': metadataOf('Graad 4 – wiskunde ê.pdf'),
     })

@@ -12,7 +12,8 @@ const owner = await site.member('admin')
 
 const leave = (person: Person, payload: object = { email: person.email, password }) =>
   person.call('POST', '/api/account/deletion', { payload })
-const signIn = (email: string) => site.nobody().call('POST', '/api/sign-in', { payload: { email, password } })
+const signIn = (email: string) =>
+  site.anonymous().call('POST', '/api/sign-in', { payload: { email, password } })
 const isHere = async ({ accountId }: Person) =>
   (await db.selectFrom('accounts').select('id').where('id', '=', accountId).executeTakeFirst()) !== undefined
 
@@ -46,7 +47,7 @@ describe.each(['open access user', 'user', 'student', 'educator', 'moderator', '
           [],
         )
       expect(await isHere(person)).toBe(false)
-      const after = await site.nobody().call('GET', '/api/account', { headers: { cookie } })
+      const after = await site.anonymous().call('GET', '/api/account', { headers: { cookie } })
       expect(after.statusCode).toBe(401)
       const again = await signIn(email)
       expect([again.statusCode, again.json().message]).toEqual([404, 'No account found with this email.'])
@@ -59,10 +60,10 @@ describe('T6 cookie of a deleted account', () => {
     const person = await site.member('educator')
     const cookie = person.cookie()
     await leave(person)
-    const who = await site.nobody().call('GET', '/api/session', { headers: { cookie } })
+    const who = await site.anonymous().call('GET', '/api/session', { headers: { cookie } })
     expect(who.json()).toEqual({ account: null, visitor: false, needsAttention: 0 })
     const payload = { email: person.email, password }
-    const fresh = await site.nobody().call('POST', '/api/sign-up', { payload })
+    const fresh = await site.anonymous().call('POST', '/api/sign-up', { payload })
     expect(fresh.json()).toMatchObject({ account: { role: 'open access user' } })
     expect(fresh.json().account.id).not.toBe(person.accountId)
   })

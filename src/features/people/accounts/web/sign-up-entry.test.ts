@@ -30,8 +30,8 @@ test.each([
   ['17', true],
   ['18', false],
   ['200', false],
-])('consent needed at age %j: %s', (age, asked) => {
-  expect(isMinor({ ...filled, age })).toBe(asked)
+])('consent needed at age %j: %s', (age, needsConsent) => {
+  expect(isMinor({ ...filled, age })).toBe(needsConsent)
 })
 
 test('guardian consent is required and sent only when asked for', () => {

@@ -14,7 +14,7 @@ const password = 'a-long-password-for-tests'
 const firefox = 'Mozilla/5.0 (Android 14; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0'
 
 async function signIn({ email }: Person, userAgent = firefox) {
-  const browser = site.nobody()
+  const browser = site.anonymous()
   const headers = { 'user-agent': userAgent }
   const answer = await browser.call('POST', '/api/sign-in', { payload: { email, password }, headers })
   expect(answer.statusCode).toBe(200)

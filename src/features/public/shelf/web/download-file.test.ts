@@ -105,8 +105,8 @@ describe('a download succeeds', () => {
 
 describe('a response without a new file', () => {
   test('means on status 304 that the saved copy is current', async () => {
-    const { address } = await site(({ headers: asked }, response) =>
-      response.writeHead(asked['if-none-match'] === '"v1"' ? 304 : 500, headers).end(),
+    const { address } = await site(({ headers: sentHeaders }, response) =>
+      response.writeHead(sentHeaders['if-none-match'] === '"v1"' ? 304 : 500, headers).end(),
     )
     expect(await fetchFrom(address, '"v1"').got).toBeUndefined()
   })

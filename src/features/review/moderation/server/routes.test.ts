@@ -121,8 +121,8 @@ describe('the queue', () => {
       { title: 'Ibex untold', verified: null, ...nothing },
     ])
     const { unverified } = await queue('ibex')
-    const told = Object.fromEntries(unverified.map((row) => [row.title, row]))
-    expect(told).toMatchObject({ 'Ibex told': rights, 'Ibex untold': nothing })
+    const rows = Object.fromEntries(unverified.map((row) => [row.title, row]))
+    expect(rows).toMatchObject({ 'Ibex told': rights, 'Ibex untold': nothing })
   })
 
   test('MOD-02 is searched by title, tags, subject and uploader, in both tables, case-insensitively', async () => {

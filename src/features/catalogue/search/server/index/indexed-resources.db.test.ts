@@ -93,7 +93,7 @@ resourcePagesSuite('pages from the index', {
 
 describe('read-your-writes', () => {
   const listed = async (path = '/api/resources?limit=1') =>
-    (await site.nobody().call('GET', path)).json<{ items: { id: string; ratingAmount: number }[] }>().items
+    (await site.anonymous().call('GET', path)).json<{ items: { id: string; ratingAmount: number }[] }>().items
 
   test('MOD-10 MOD-11 T14 the next list contains an approved resource and lacks a deleted one', async () => {
     const moderator = await site.member('moderator')

@@ -49,7 +49,7 @@ async function stolen(prepare?: (owner: Person) => Promise<unknown>) {
   await owner.call('POST', '/api/account/email', { payload: { email } })
   expect((await follow(owner, await mailedToken(email, '/confirm-email?'))).statusCode).toBe(200)
   const restore = async () =>
-    (await follow(site.nobody(), await mailedToken(owner.email, 'for=restore'))).json()
+    (await follow(site.anonymous(), await mailedToken(owner.email, 'for=restore'))).json()
   return { owner, thief: { ...owner, email }, restore }
 }
 
@@ -69,12 +69,12 @@ describe('F-S3-02 the way back', () => {
     await added[way]?.(thief)
     expect(await restore()).toEqual({ purpose: 'restore', email: owner.email })
     expect(await emailIn(thief)).toBeUndefined()
-    const browser = site.nobody()
+    const browser = site.anonymous()
     school.be(identity)
     await visit(browser, 'sign-in', 'school')
     if (way === 'passkey') await prove(browser, { passkey: device.get(await passkeyOptions(browser, true)) })
     expect(await emailIn(browser)).not.toBe(owner.email)
-    expect((await typePassword(site.nobody(), owner)).json()).toMatchObject({
+    expect((await typePassword(site.anonymous(), owner)).json()).toMatchObject({
       account: { email: owner.email },
     })
     const { rows } = await sql`select from recovery_codes where account_id = ${owner.accountId}`.execute(db)
@@ -87,7 +87,7 @@ describe('F-S3-02 the way back', () => {
     expect((await thief.call('POST', '/api/account/password', { payload })).statusCode).toBe(204)
     await restore()
     const signIn = { email: owner.email, password: payload.newPassword }
-    const answer = await site.nobody().call('POST', '/api/sign-in', { payload: signIn })
+    const answer = await site.anonymous().call('POST', '/api/sign-in', { payload: signIn })
     expect(answer.statusCode).toBe(401)
   })
 
@@ -95,7 +95,7 @@ describe('F-S3-02 the way back', () => {
     const { owner, thief, restore } = await stolen(async (person) => ({ device } = await addPasskey(person)))
     await addApp(thief, clock)
     await restore()
-    const browser = site.nobody()
+    const browser = site.anonymous()
     expect((await typePassword(browser, owner)).json()).toMatchObject({
       secondFactor: { passkey: true, app: false, recoveryCode: true },
     })

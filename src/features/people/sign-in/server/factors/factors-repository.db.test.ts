@@ -32,8 +32,8 @@ test('passkey is stored as it was given, with codes beside the first factor only
   const [one, other] = [newPasskey(), newPasskey()]
   expect(await factors.add(one, codes(), change)).toEqual({ isFirst: true })
   expect(await factors.add(other, codes(), change)).toEqual({ isFirst: false })
-  const { name: _, ...kept } = one.passkey
-  expect(await factors.findPasskey(kept.credentialId)).toEqual({ ...kept, accountId: change.accountId })
+  const { name: _, ...unnamed } = one.passkey
+  expect(await factors.findPasskey(unnamed.credentialId)).toEqual({ ...unnamed, accountId: change.accountId })
   expect((await factors.factorsOf(change.accountId)).recoveryCodes).toBe(10)
 })
 

@@ -21,14 +21,14 @@ const withoutMail = await testSite()
 const { db } = site.parts
 
 const ask = (email: unknown, where = site, language = 'en') =>
-  where.nobody().call('POST', '/api/password-reset-requests', {
+  where.anonymous().call('POST', '/api/password-reset-requests', {
     payload: { email },
     headers: { 'accept-language': language },
   })
 const reset = (token: string, password: string) =>
-  site.nobody().call('POST', '/api/password-resets', { payload: { token, password } })
+  site.anonymous().call('POST', '/api/password-resets', { payload: { token, password } })
 const signIn = (email: string, password: string) =>
-  site.nobody().call('POST', '/api/sign-in', { payload: { email, password } })
+  site.anonymous().call('POST', '/api/sign-in', { payload: { email, password } })
 const mailsTo = (email: string) =>
   box.mails.filter(({ to, text }) => to?.[0]?.address === email && text?.includes('/new-password?'))
 const disable = (person: Person) =>
@@ -70,7 +70,7 @@ test('T11 AUTH-28 mailed link sets the password and ends the old one and every s
 
 test('F-C6 owner of an address used by a stranger takes over the account by mail', async () => {
   const email = 'principal@school.example'
-  const stranger = site.nobody()
+  const stranger = site.anonymous()
   await stranger.call('POST', '/api/sign-up', { payload: { email, password: 'the-stranger-was-first' } })
   const confirmed = async () =>
     (await sql`select from accounts where email = ${email} and email_confirmed_at is not null`.execute(db))

@@ -94,8 +94,8 @@ test('passkey comes first, and is sent as JSON', async () => {
   succeed()
   await userEvent.keyboard('{Enter}')
   await expect.element(page.getByText(`Signed in as ${account.email}`)).toBeVisible()
-  const [asked] = get.mock.calls[0] ?? []
-  expect(asked?.publicKey).toMatchObject({
+  const [options] = get.mock.calls[0] ?? []
+  expect(options?.publicKey).toMatchObject({
     challenge: new Uint8Array([1]),
     allowCredentials: [{ id: new Uint8Array([1, 2, 3]) }],
   })

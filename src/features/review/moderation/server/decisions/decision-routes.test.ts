@@ -234,11 +234,11 @@ describe('notices about decisions', () => {
     [{ reason: 'Not free to share', notify: 'reason' }, [{ reason: 'Not free to share' }]],
     [{ notify: 'reason' }, [{}]],
     [{ reason: 'Not free to share', notify: 'none' }, []],
-  ] as const)('a deletion with %j tells %j', async (query, told) => {
+  ] as const)('a deletion with %j tells %j', async (query, notices) => {
     const { id } = await contributeFile(educator, { title: 'Gone' })
     expect((await decide.delete(id, query)).statusCode).toBe(200)
     expect(await noticesOf(educator.accountId, id)).toEqual(
-      told.map((data) => ({ kind: 'removed', title: 'Gone', data })),
+      notices.map((data) => ({ kind: 'removed', title: 'Gone', data })),
     )
     expect((await decide.delete(await storeResource(db), { notify: 'all' })).statusCode).toBe(400)
   })

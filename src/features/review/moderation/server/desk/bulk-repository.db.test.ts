@@ -125,9 +125,9 @@ test('DESK-30 results of a call are kept once, also of two calls at the same tim
   const results = (failure: string | null) => ({ results: [{ id: randomUUID(), failure }] })
   const [first, second] = [results(null), results('not_opened')]
   expect(await bulk.earlierResults(call)).toBeUndefined()
-  const kept = await Promise.all([bulk.storeResults(call, first), bulk.storeResults(call, second)])
-  expect(kept[1]).toEqual(kept[0])
-  expect(await bulk.earlierResults(call)).toEqual(kept[0])
+  const saved = await Promise.all([bulk.storeResults(call, first), bulk.storeResults(call, second)])
+  expect(saved[1]).toEqual(saved[0])
+  expect(await bulk.earlierResults(call)).toEqual(saved[0])
 })
 
 test('opening a record that is being deleted notes nothing', async () => {

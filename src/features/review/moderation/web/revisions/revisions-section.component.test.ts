@@ -12,8 +12,8 @@ const at = '2026-05-04T08:00:00.000Z'
 
 const change = (
   field: Revision['changes'][number]['field'],
-  [base, wanted, current = base]: (string | null)[],
-) => ({ field, base: base ?? null, suggested: wanted ?? null, current: current ?? null })
+  [base, suggestion, current = base]: (string | null)[],
+) => ({ field, base: base ?? null, suggested: suggestion ?? null, current: current ?? null })
 const aRevision: Revision = {
   id: '018f0000-0000-7000-8000-000000000001',
   resourceId: '018f0000-0000-7000-8000-000000000002',
