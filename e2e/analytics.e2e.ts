@@ -162,16 +162,16 @@ test('ANA-04 a global analytics function receives each page with the account id'
     'window.gtag = (...command) => void window.tellStory(JSON.parse(JSON.stringify(command)))',
   )
   await visit(page, '/')
-  const said = (label: string, userId: string) => [
+  const viewCommand = (label: string, userId: string) => [
     'event',
     'page_view',
     { event_category: 'User Interaction', event_label: label, user_id: userId },
   ]
-  await expect.poll(() => commands).toEqual([said('home_page', 'unknown')])
+  await expect.poll(() => commands).toEqual([viewCommand('home_page', 'unknown')])
   await signInByForm(page, 'student')
   const { account } = await page.evaluate(() => fetch('/api/session').then((answer) => answer.json()))
   await visit(page, '/about-us')
-  await expect.poll(() => commands.at(-1)).toEqual(said('about_us_page', account.id))
+  await expect.poll(() => commands.at(-1)).toEqual(viewCommand('about_us_page', account.id))
 })
 
 for (const signal of ['doNotTrack', 'globalPrivacyControl'])

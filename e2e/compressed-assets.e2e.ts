@@ -20,7 +20,7 @@ interface Sent {
 }
 
 /** Bytes of the status line and the headers. */
-const saidFirst = ({ headers }: Sent) =>
+const headerBytes = ({ headers }: Sent) =>
   Object.entries(headers).reduce((sum, [name, value]) => sum + `${name}: ${String(value)}\r\n`.length, 19)
 
 const requestFile = (url: string, encoding: string) =>
@@ -83,7 +83,7 @@ test('budget: each page is at most 14 kB with headers, and the headers of a scri
 }) => {
   for (const file of files.filter((each) => each.endsWith('.html'))) {
     const sent = await requestFile(`${baseURL}/${file === 'index.html' ? '' : file}`, 'br')
-    const bytes = sent.body.length + saidFirst(sent)
+    const bytes = sent.body.length + headerBytes(sent)
     console.info(`${file}: ${bytes} bytes`)
     expect([file, bytes <= 14_000]).toEqual([file, true])
   }
@@ -94,5 +94,5 @@ test('budget: each page is at most 14 kB with headers, and the headers of a scri
     'cross-origin-resource-policy': 'same-origin',
     'cache-control': 'public, max-age=31536000, immutable',
   })
-  expect(saidFirst(sent)).toBeLessThanOrEqual(380)
+  expect(headerBytes(sent)).toBeLessThanOrEqual(380)
 })

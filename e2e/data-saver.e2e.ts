@@ -87,7 +87,7 @@ const size = /\d(\.\d)?[\s\u00a0][kM]B/
 const downloads = (page: Page) => page.locator('a[href^="/files/"], a[href^="/useful/"], a[download]')
 
 /** Expects each such link, or its resource on the page, to state the size. */
-async function everySizeIsTold(page: Page, screen: string, atLeast: Locator) {
+async function expectEverySize(page: Page, screen: string, atLeast: Locator) {
   await expect(atLeast).toBeVisible()
   const silent = await downloads(page).evaluateAll(
     (links, pattern) =>
@@ -106,16 +106,16 @@ async function everySizeIsTold(page: Page, screen: string, atLeast: Locator) {
 
 test('links to files state their size in rows, suggestions, preview and guide', async ({ page }) => {
   await visit(page, '/subject/mathematics')
-  await everySizeIsTold(page, 'subject', rows(page).first())
+  await expectEverySize(page, 'subject', rows(page).first())
   await schoolPdf(page).getByRole('button', { name: 'Preview' }).click()
-  await everySizeIsTold(page, 'preview', page.getByRole('dialog').getByRole('link', { name: /^Download/ }))
+  await expectEverySize(page, 'preview', page.getByRole('dialog').getByRole('link', { name: /^Download/ }))
   await visit(page, '/search?q=grade')
-  await everySizeIsTold(page, 'search', rows(page).first())
+  await expectEverySize(page, 'search', rows(page).first())
   await visit(page, '/')
   await page.getByRole('combobox', { name: /search/i }).fill('fractions')
-  await everySizeIsTold(page, 'suggestions', page.getByRole('option').first())
+  await expectEverySize(page, 'suggestions', page.getByRole('option').first())
   await visit(page, '/other-oers')
-  await everySizeIsTold(page, 'guide', page.getByRole('link', { name: /Open the guide/ }))
+  await expectEverySize(page, 'guide', page.getByRole('link', { name: /Open the guide/ }))
 })
 
 test("links to files state their size in the review queue, its export and the copy of one's own data", async ({
@@ -125,9 +125,9 @@ test("links to files state their size in the review queue, its export and the co
   await visit(page, '/moderation')
   const link = page.getByRole('link', { name: 'Export to CSV', exact: true })
   await expect(link).toHaveAccessibleDescription(/^CSV · \d+ kB$/)
-  await everySizeIsTold(page, 'moderation', link)
+  await expectEverySize(page, 'moderation', link)
   await visit(page, '/view-account')
   const copy = page.getByRole('link', { name: 'Download my data', exact: true })
   await expect(copy).toHaveAccessibleDescription(/^JSON · \d+ kB$/)
-  await everySizeIsTold(page, 'own copy', copy)
+  await expectEverySize(page, 'own copy', copy)
 })

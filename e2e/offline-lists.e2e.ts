@@ -165,15 +165,15 @@ test(
 )
 
 test('a browser without storage shows every list and says once that nothing is stored', async ({ page }) => {
-  const said: string[] = []
-  page.on('console', (line) => line.text().startsWith('Offline storage failed') && said.push(line.text()))
+  const logged: string[] = []
+  page.on('console', (line) => line.text().startsWith('Offline storage failed') && logged.push(line.text()))
   await page.addInitScript(() => Object.defineProperty(window, 'indexedDB', { value: undefined }))
   await visit(page, '/subject/technology')
   await expect(rows(page).nth(1)).toBeVisible()
-  await expect.poll(() => said).toHaveLength(1)
+  await expect.poll(() => logged).toHaveLength(1)
   await visit(page, '/subject/history')
   await expect(rows(page).nth(1)).toBeVisible()
-  expect(said).toHaveLength(1)
+  expect(logged).toHaveLength(1)
 })
 
 test('budget: query persistence is at most 4 kB, with the library for IndexedDB', () => {

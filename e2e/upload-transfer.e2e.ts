@@ -82,11 +82,11 @@ test(
     await send(page, 2_000_000)
     await expect(page.getByText('The site is busy. The upload continues shortly.')).not.toHaveCount(0)
     await closeSuccess(page, 20_000)
-    const said = requests.map((request) => {
+    const steps = requests.map((request) => {
       const piece = request.method() === 'PATCH' ? ` ${offsetOf(request)}` : ''
       return `${request.method()}${piece}`
     })
-    expect(said).toEqual([
+    expect(steps).toEqual([
       'PATCH 0',
       'PATCH 262144',
       'PATCH 786432',

@@ -140,13 +140,13 @@ async function launch(home: Home, pgdata: string, port: number, settings: Settin
     ['-D', pgdata, ...options.flatMap(([name, value]) => ['-c', `${name}=${value}`])],
     { ...programSetting, uid: home.user.uid, gid: home.user.gid, stdio: ['ignore', 'ignore', 'pipe'] },
   )
-  let said = ''
-  child.stderr.on('data', (chunk: Buffer) => (said = `${said}${chunk.toString()}`.slice(-4_000)))
+  let output = ''
+  child.stderr.on('data', (chunk: Buffer) => (output = `${output}${chunk.toString()}`.slice(-4_000)))
   await untilTrue(`the server of port ${port} answers`, async () => {
     await (await connect(port, 2_000)).end()
     return true
   }).catch((error: unknown) => {
-    throw new Error(`${String(error)}: ${said}`)
+    throw new Error(`${String(error)}: ${output}`)
   })
   return child
 }

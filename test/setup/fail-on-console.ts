@@ -3,8 +3,8 @@
 /** Formats like the console: the first argument may contain placeholders. */
 function format([first, ...others]: readonly unknown[]) {
   const rest = others.map(String)
-  const said = String(first).replaceAll(/%[sdifoOj]/g, (place) => rest.shift() ?? place)
-  return [said, ...rest].join(' ')
+  const text = String(first).replaceAll(/%[sdifoOj]/g, (place) => rest.shift() ?? place)
+  return [text, ...rest].join(' ')
 }
 
 /** Records expected and actual errors; `settle` throws when they differ, and resets. */
@@ -14,14 +14,14 @@ export function consoleRecorder() {
   return {
     expect: (words: RegExp) => expected.push({ words, isMatched: false }),
     record(...parts: readonly unknown[]) {
-      const said = format(parts)
-      const match = expected.find(({ words }) => words.test(said))
+      const text = format(parts)
+      const match = expected.find(({ words }) => words.test(text))
       if (match) match.isMatched = true
-      else unexpected.push(said)
+      else unexpected.push(text)
     },
     settle() {
       const error = [
-        ...unexpected.map((said) => `Unexpected console.error: ${said}`),
+        ...unexpected.map((text) => `Unexpected console.error: ${text}`),
         ...expected
           .filter(({ isMatched }) => !isMatched)
           .map(({ words }) => `Expected a console.error like ${words}`),

@@ -8,9 +8,9 @@ const site = await testSite()
 const password = 'a-long-password-for-tests'
 const { passwords } = site.parts
 // Limits apply before hashing, which is slow on purpose.
-const looks = [vi.spyOn(passwords, 'dummyCheck'), vi.spyOn(passwords, 'matches')] as const
-looks[0].mockResolvedValue()
-looks[1].mockImplementation((typed) => Promise.resolve(typed === password))
+const hashSpies = [vi.spyOn(passwords, 'dummyCheck'), vi.spyOn(passwords, 'matches')] as const
+hashSpies[0].mockResolvedValue()
+hashSpies[1].mockImplementation((typed) => Promise.resolve(typed === password))
 
 beforeEach(() => waitForFreshQuarter(site.parts.db))
 
@@ -60,9 +60,9 @@ test('T9 of thirty tries at one account, with varied header, address and spellin
     statuses.push(answer.statusCode)
   }
   expect(statuses).toEqual([...Array<number>(10).fill(401), ...Array<number>(20).fill(429)])
-  for (const look of looks) look.mockClear()
+  for (const spy of hashSpies) spy.mockClear()
   expect((await guess(email, addressIn(home, 5))).statusCode).toBe(429)
-  for (const look of looks) expect(look).not.toHaveBeenCalled()
+  for (const spy of hashSpies) expect(spy).not.toHaveBeenCalled()
 })
 
 test('T9 other spellings of the sign-in path get 404 or count towards the limit of ten', async () => {

@@ -93,7 +93,7 @@ test('T31 DESK-33 filing, approving, listing, finding, sweeping and deleting lin
   expect(parts.startLinkChecks()).toBeUndefined()
   for (const id of ids) await moderator.call('DELETE', `/api/resources/${id}`)
   expect(calls).toBe(0)
-  for (const look of [...looksUp, fetches]) expect(look).not.toHaveBeenCalled()
+  for (const spy of [...looksUp, fetches]) expect(spy).not.toHaveBeenCalled()
   expect(places.filter((place) => !/\.s\.PGSQL\.\d+$/.test(place))).toEqual([])
 })
 

@@ -30,7 +30,7 @@ async function editAsAuthor(id: string) {
 /** A moderator who decides on the list as it was loaded last. */
 function aModerator(person: Person, id: string, shown: Set<string>) {
   let row: ModeratedResource | undefined
-  const look = async () => {
+  const readQueue = async () => {
     const { unverified } = (await person.call('GET', '/api/moderation')).json<{
       unverified: ModeratedResource[]
     }>()
@@ -46,7 +46,7 @@ function aModerator(person: Person, id: string, shown: Set<string>) {
     return statusCode === 200
   }
   return {
-    look,
+    readQueue,
     approve: () => decide('POST', '/approval'),
     return: () => decide('POST', '/return', { reason: 'duplicate', text: '' }),
     unpublish: () => decide('POST', '/return', { reason: 'duplicate', text: '', unpublish: true }),
@@ -61,7 +61,16 @@ function aModerator(person: Person, id: string, shown: Set<string>) {
   }
 }
 type Act = keyof ReturnType<typeof aModerator>
-const acts: readonly Act[] = ['look', 'look', 'approve', 'approve', 'return', 'unpublish', 'undo', 'edit']
+const acts: readonly Act[] = [
+  'readQueue',
+  'readQueue',
+  'approve',
+  'approve',
+  'return',
+  'unpublish',
+  'undo',
+  'edit',
+]
 
 const step = fc.oneof(
   { weight: 1, arbitrary: fc.constant('author' as const) },
@@ -91,7 +100,7 @@ test(
       const people = moderators.map((person) => aModerator(person, id, shown))
       const start = async (each: typeof step extends fc.Arbitrary<infer S> ? S : never) =>
         each === 'author' ? editAsAuthor(id) : people[each[0]]?.[each[1]]()
-      await Promise.all(people.map(({ look }) => look()))
+      await Promise.all(people.map(({ readQueue }) => readQueue()))
       for (const steps of all) {
         await Promise.all(steps.map((each) => start(each)))
         await expectOnlyShown(id, shown)

@@ -44,7 +44,7 @@ async function newSite(number: number): Promise<SiteUnderLoad> {
   return openSiteUnderLoad({ ...place, seed: seed + number, lagMs: 0 })
 }
 const complaintsOf = async (site: SiteUnderLoad) =>
-  (await site.look()).violations.map(({ breach, words }) => `${breach}: ${words}`)
+  (await site.checkOnce()).violations.map(({ breach, words }) => `${breach}: ${words}`)
 const contributed = async ({ patient }: SiteUnderLoad) => (await contribute(patient))?.id ?? ''
 async function published(site: SiteUnderLoad) {
   const id = await contributed(site)

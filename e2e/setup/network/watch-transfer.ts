@@ -50,8 +50,8 @@ export const advanceUntilVisible = (page: Page, something: Locator) =>
 export async function recordProgress(page: Page) {
   const seen = await page.evaluateHandle(() => {
     const values: number[] = []
-    const look = () => values.push(...[...document.querySelectorAll('progress')].map(({ value }) => value))
-    new MutationObserver(look).observe(document.body, { subtree: true, childList: true, attributes: true })
+    const record = () => values.push(...[...document.querySelectorAll('progress')].map(({ value }) => value))
+    new MutationObserver(record).observe(document.body, { subtree: true, childList: true, attributes: true })
     return values
   })
   return async () => (await seen.jsonValue()).filter((value, i, all) => value !== all[i - 1])

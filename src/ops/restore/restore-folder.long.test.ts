@@ -132,7 +132,7 @@ test('R13 a kept bucket keeps every file, gives back those in its trash, and mis
   await files.moveToTrash(trashed, new Date())
   const before = await keysOf(files.files())
   expect(before).not.toContain(trashed)
-  const again = await restored({ files: files })
+  const again = await restored({ files })
   expect(again).toMatchObject({ trashed: 0, missing: [swept], errors: 0 })
   expect(await keysOf(files.files())).toEqual([...before, trashed].toSorted())
   expect(await keysOf(files.files())).toEqual(expect.arrayContaining([stays, await keyOf(later.id)]))

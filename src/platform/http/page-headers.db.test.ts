@@ -32,11 +32,11 @@ const unlessBuilt = files.length > 0 ? '' : ' (skipped: the web app is not built
 async function missing(url: string, headers: Readonly<Record<string, string>> = {}) {
   const method = endless.has(url) ? 'HEAD' : 'GET'
   const answer = await admin.call(method, url, { headers: { host: 'thuto.example', ...headers } })
-  const said = answer.headers
+  const sentHeaders = answer.headers
   const left = [
-    ...(said['strict-transport-security'] === 'max-age=31536000; includeSubDomains' ? [] : ['HSTS']),
-    ...(said['x-content-type-options'] === 'nosniff' ? [] : ['nosniff']),
-    ...(/frame-ancestors '(none|self)'/.test(String(said['content-security-policy']))
+    ...(sentHeaders['strict-transport-security'] === 'max-age=31536000; includeSubDomains' ? [] : ['HSTS']),
+    ...(sentHeaders['x-content-type-options'] === 'nosniff' ? [] : ['nosniff']),
+    ...(/frame-ancestors '(none|self)'/.test(String(sentHeaders['content-security-policy']))
       ? []
       : ['frame-ancestors']),
   ]

@@ -117,13 +117,13 @@ describe('caps', () => {
     slow.pause()
     await expect.poll(() => writers.size).toBe(2)
     const text = formatEvent(1, 'modified', { title: 'x'.repeat(100_000) })
-    let said = 0
-    for (; writers.size > 1 && said < 400; said += 1) {
+    let sent = 0
+    for (; writers.size > 1 && sent < 400; sent += 1) {
       say(text)
       await sleep(2)
     }
     expect(writers.size).toBe(1)
-    await expect.poll(() => reader.events().length).toBe(said)
+    await expect.poll(() => reader.events().length).toBe(sent)
     slow.destroy()
   })
 })

@@ -33,9 +33,9 @@ const hopeful = aUser({ email: 'hopeful@school.example', requested_role: 'educat
 let users: User[] = []
 function answerUsers() {
   answer(listUsers, ({ query: { q = '', list } = {} }) => {
-    const said = q.toLowerCase()
+    const typed = q.toLowerCase()
     const items = users
-      .filter(({ email, full_name }) => `${email} ${full_name}`.toLowerCase().includes(said))
+      .filter(({ email, full_name }) => `${email} ${full_name}`.toLowerCase().includes(typed))
       .filter(
         ({ role, requested_role }) =>
           list !== 'new' || (role !== 'educator' && requested_role === 'educator'),

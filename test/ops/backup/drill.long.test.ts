@@ -195,9 +195,9 @@ test(
       runCommand(['backup', inFolder('new.age')], other('none')),
       runCommand(['restore', inFolder('no.age')], other('none')),
     ])
-    const lines = outcomes.map(({ code, stdout: said, stderr: complained }) => [
+    const lines = outcomes.map(({ code, stdout: output, stderr: complained }) => [
       code,
-      said,
+      output,
       complained.split('\n').at(-2),
     ])
     expect(lines).toEqual([

@@ -37,8 +37,8 @@ function verify(settings: Record<string, string>) {
     ...settings,
   }
   return new Promise<{ code: number; stdout: string; complained: string }>((resolve) => {
-    execFile('sh', ['-c', scripts.verify], { env }, (error, said, complained) =>
-      resolve({ code: typeof error?.code === 'number' ? error.code : 0, stdout: said, complained }),
+    execFile('sh', ['-c', scripts.verify], { env }, (error, stdout, complained) =>
+      resolve({ code: typeof error?.code === 'number' ? error.code : 0, stdout, complained }),
     )
   })
 }
@@ -71,13 +71,13 @@ test(
     const other = Buffer.from(object?.content ?? '')
     other[7] = (other[7] ?? 0) ^ 1
     s3.bucket.keep(changed, other)
-    const { code, stdout: said } = await verify(inBucket())
+    const { code, stdout: output } = await verify(inBucket())
     expect(code).toBe(1)
-    expect(said).toMatch(new RegExp(`Resource [\\da-f-]{36} ".+": its file ${missing} is missing\\.`))
-    expect(said).toMatch(
+    expect(output).toMatch(new RegExp(`Resource [\\da-f-]{36} ".+": its file ${missing} is missing\\.`))
+    expect(output).toMatch(
       new RegExp(`Resource [\\da-f-]{36} ".+": its file ${changed} is not what was uploaded`),
     )
-    expect(said).toMatch(/\nProblems found: 2\.\n$/)
+    expect(output).toMatch(/\nProblems found: 2\.\n$/)
     expect((await fetch(`${site.url}/readyz`)).status).toBe(200)
   },
 )

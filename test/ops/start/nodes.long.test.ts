@@ -84,8 +84,8 @@ function accept(name: string) {
     DATA_DIR: inFolder('cli'),
   }
   return new Promise<string>((resolve, reject) => {
-    execFile(process.execPath, ['src/app/start.mjs', 'admin', 'accept-key'], { env }, (error, said) =>
-      error ? reject(new Error(error.message)) : resolve(said),
+    execFile(process.execPath, ['src/app/start.mjs', 'admin', 'accept-key'], { env }, (error, stdout) =>
+      error ? reject(new Error(error.message)) : resolve(stdout),
     )
   })
 }

@@ -118,13 +118,13 @@ function listener(cookie: string): Listener {
 async function backAfter(streams: readonly ReconnectingStream[]): Promise<number[]> {
   const ms = stopwatch()
   const back = new Map<ReconnectingStream, number>()
-  const look = () => {
+  const allReceived = () => {
     for (const stream of streams)
       if (!stream.isReady()) back.set(stream, Infinity)
       else if (back.get(stream) === Infinity) back.set(stream, ms())
     return back.size > 0 && ![...back.values()].includes(Infinity)
   }
-  await expect.poll(look, { timeout: 30_000, interval: 20 }).toBe(true)
+  await expect.poll(allReceived, { timeout: 30_000, interval: 20 }).toBe(true)
   return [...back.values()].toSorted((x, y) => x - y)
 }
 

@@ -24,8 +24,12 @@ async function scan({ url, folder, cookieOf }: AttackedSite, mostSeconds: number
   const where = ['-u', `${url}/`, ...seeds.flatMap((seed) => ['-s', url + seed])]
   const who = ['-H', `Cookie: ${await cookieOf('admin')}`]
   const bounds = ['--max-scan-time', String(mostSeconds), '--max-attack-time', '60', '--flush-session']
-  const said = ['--no-bugreport', '-f', 'json', '-o', file]
-  const run = await runTool('wapiti', [...where, ...who, ...bounds, ...said], (mostSeconds + 120) * 1_000)
+  const reportArgs = ['--no-bugreport', '-f', 'json', '-o', file]
+  const run = await runTool(
+    'wapiti',
+    [...where, ...who, ...bounds, ...reportArgs],
+    (mostSeconds + 120) * 1_000,
+  )
   const report = await readFile(file, 'utf8').catch(() => {
     throw new Error(`wapiti gave no report:\n${run.output.slice(-2_000)}`)
   })

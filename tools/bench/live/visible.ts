@@ -19,7 +19,7 @@ function watchRows() {
   const page = globalThis as Watching
   page.paintedAt = {}
   const noted = new Set<string>()
-  const look = () => {
+  const recordRows = () => {
     for (const row of document.querySelectorAll('tbody tr')) {
       const title = /Lesson \d+ of \d+/.exec(row.textContent)?.[0]
       if (title === undefined || noted.has(title)) continue
@@ -27,8 +27,12 @@ function watchRows() {
       requestAnimationFrame(() => requestAnimationFrame(() => (page.paintedAt[title] = Date.now())))
     }
   }
-  new MutationObserver(look).observe(document.body, { childList: true, subtree: true, characterData: true })
-  look()
+  new MutationObserver(recordRows).observe(document.body, {
+    childList: true,
+    subtree: true,
+    characterData: true,
+  })
+  recordRows()
 }
 
 const paintedAt = (page: Page, title: string) =>

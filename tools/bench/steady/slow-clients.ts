@@ -32,7 +32,7 @@ async function openCrowds({ port, url }: { readonly port: number; readonly url: 
 }
 
 /** Somebody else, from another address, goes about the site for as long as it takes. */
-async function beSomebodyElse(url: string) {
+async function actAsAnotherUser(url: string) {
   const calls: number[] = []
   let wrong = 0
   for (const begun = performance.now(); performance.now() - begun < seconds * 1_000;) {
@@ -58,7 +58,7 @@ function rowOf([name, lines]: [string, readonly SlowSocket[]]) {
 export async function slow() {
   await withSteadySite({ LIMITS: 'normal', TRUST_PROXY: 'on' }, async (site) => {
     const crowds = await openCrowds(site)
-    const { calls, wrong } = await beSomebodyElse(site.url)
+    const { calls, wrong } = await actAsAnotherUser(site.url)
     const head = ['slow', 'lines', `closed within ${seconds} s`, 'median s', 'last s']
     console.log(tableOf(head, Object.entries(crowds).map(rowOf)))
     const [p50, p99] = [0.5, 0.99].map((part) => Math.round(percentile(calls, part)))

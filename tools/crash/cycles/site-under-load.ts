@@ -42,7 +42,7 @@ export interface SiteUnderLoad {
   /** Id of a published resource that no caller deletes. */
   readonly lesson: string
   /** Reads the whole state and compares it with the history, while no caller is active. */
-  look(): Promise<Checked>
+  checkOnce(): Promise<Checked>
   /** Violations that persist on a second check: an abandoned call may complete in between. */
   check(): Promise<Checked>
   /** True when a list is fresh and a click is acknowledged; false where that takes longer. */
@@ -123,7 +123,7 @@ export async function openSiteUnderLoad(deps: SiteUnderLoadDeps): Promise<SiteUn
   const before = await rowsOf(deps.database())
   const lesson = await firstLesson(url)
   let sweptIn = 0
-  const look = async () => {
+  const checkOnce = async () => {
     const observed = await observe({ ...deps, admin: people.admin, history, reader: reading })
     return {
       observed,
@@ -136,12 +136,12 @@ export async function openSiteUnderLoad(deps: SiteUnderLoadDeps): Promise<SiteUn
     patient: patient(shared),
     lesson,
     isWell: lookout(shared, lesson),
-    look,
+    checkOnce,
     async check() {
-      const first = await look()
+      const first = await checkOnce()
       if (first.violations.length === 0) return first
       await pause(calmAfterMs)
-      return look()
+      return checkOnce()
     },
     swept: () => void (sweptIn = history.cycle),
     async close() {

@@ -69,14 +69,14 @@ class Sightings {
 /** Applies the event stream to the list, as an open page does. */
 function watching({ url, chance }: ReaderDeps, sightings: Sightings) {
   const shown = new Set<string>()
-  let mustReadAnew = true
+  let mustRefetch = true
   const stream = reconnectingStream({
     port: () => Number(new URL(url).port),
     from: '127.0.0.1',
     topics: 'subject:Maths',
     random: chance,
     onEvent({ kind, resourceId }) {
-      if (kind === 'reset') mustReadAnew = true
+      if (kind === 'reset') mustRefetch = true
       else if (kind === 'removed') shown.delete(resourceId)
       else {
         shown.add(resourceId)
@@ -87,9 +87,9 @@ function watching({ url, chance }: ReaderDeps, sightings: Sightings) {
   return {
     stream,
     async shown(): Promise<ReadonlySet<string>> {
-      const all = mustReadAnew ? await listed(url) : undefined
+      const all = mustRefetch ? await listed(url) : undefined
       if (all) {
-        mustReadAnew = false
+        mustRefetch = false
         for (const id of all) shown.add(id)
         for (const id of shown) if (!all.has(id)) shown.delete(id)
       }

@@ -121,8 +121,8 @@ async function untilPaired([one, two]: Servers, machines: Recipe['machines']) {
   for (const begun = performance.now(); performance.now() - begun < patienceMs; await pause(100))
     for (const pair of pairs)
       if ((await pair.leader.is('primary')) && (await pair.standby.is('sync'))) return pair
-  const said = machines.slice(0, 2).map((machine) => lastLines(machine, 'patroni'))
-  throw new Error(`No pair within ${patienceMs} ms:\n${said.join('\n')}`)
+  const lastOutput = machines.slice(0, 2).map((machine) => lastLines(machine, 'patroni'))
+  throw new Error(`No pair within ${patienceMs} ms:\n${lastOutput.join('\n')}`)
 }
 
 function addressesOf({ machines, passwords, port }: Recipe, home: string): PatroniPair['url'] {

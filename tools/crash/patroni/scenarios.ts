@@ -196,10 +196,10 @@ export const freezeLeader = (site: PairedSite) =>
   whilePaired(site, 'Patroni of the leader frozen', async ({ leader, standby }) => {
     leader.freeze()
     while (!(await standby.is('primary'))) await pause(100)
-    const said = await writeTo(site.pair, leader)
+    const result = await writeTo(site.pair, leader)
     await untilBothWrite(site)
     leader.thaw()
-    return said
+    return result
   })
 
 /** etcd loses its quorum; then the leader cannot reach the other Patroni either. */

@@ -14,7 +14,7 @@ import * as legal from './legal-state.ts'
 import { contributedIn, IllegalStateError, runRound } from './scenario.ts'
 import { watchDisk } from './watched-disk.ts'
 
-const wish = z.object({
+const requestShape = z.object({
   address: z.object({ host: z.string(), user: z.string(), password: z.string(), database: z.string() }),
   folder: z.string(),
   /** Kills this process at that call of the next round; without it the round completes. */
@@ -27,11 +27,11 @@ const wish = z.object({
   /** A call that is taken out, to see whether it is missed. */
   without: z.optional(z.string()),
 })
-export type RehearsalRequest = z.infer<typeof wish>
+export type RehearsalRequest = z.infer<typeof requestShape>
 
 const never = new Promise<never>(() => {})
 
-const { address, folder, killAt, takes, without } = wish.parse(JSON.parse(process.argv[2] ?? ''))
+const { address, folder, killAt, takes, without } = requestShape.parse(JSON.parse(process.argv[2] ?? ''))
 const modelFile = path.join(folder, 'model.json')
 /** Every restart gets a folder of its own, so that the interrupted site cannot change it. */
 let restarts = 0
@@ -80,7 +80,7 @@ function leave(before: string, taken: 'nothing' | Taken) {
     watched.moveTo(root())
   } else {
     powerCut(before, root(), watched.model.save(), taken)
-    watched.startAnew(root())
+    watched.restart(root())
   }
 }
 

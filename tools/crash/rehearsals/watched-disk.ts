@@ -14,7 +14,7 @@ export type Fate = 'done' | 'taken out' | 'last'
 export interface WatchedDisk {
   readonly model: DurableModel
   /** Continues in another, fully durable folder. Calls in the previous one never resolve. */
-  startAnew(root: string): void
+  restart(root: string): void
   /** Continues in a renamed folder. */
   moveTo(root: string): void
 }
@@ -61,7 +61,7 @@ class Watcher implements WatchedDisk {
     this.model = new DurableModel(watch.root, saved)
   }
 
-  startAnew(root: string) {
+  restart(root: string) {
     this.moveTo(root)
     this.model = new DurableModel(root)
   }

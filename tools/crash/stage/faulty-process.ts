@@ -14,7 +14,7 @@ export interface ProcessFaults {
 const file = process.env['BENT_BY'] ?? ''
 let bend: ProcessFaults = { clockMs: 0, fullFolder: null }
 
-function look() {
+function readFaults() {
   bend = JSON.parse(fs.readFileSync(file, 'utf8')) as ProcessFaults
 }
 
@@ -40,7 +40,7 @@ const isMaking = (flags: unknown) => typeof flags === 'string' && /[wax]/.test(f
 /** Where to the name is made: that argument of the call. */
 const makesName = { copyFile: 1, mkdir: 0, writeFile: 0 } as const
 
-async function fillWhenAsked() {
+async function fillOnRequest() {
   const acts = fs.promises as unknown as Record<string, Act>
   for (const [name, which] of Object.entries(makesName)) {
     const real = acts[name]
@@ -69,6 +69,6 @@ async function fillWhenAsked() {
   syncBuiltinESMExports()
 }
 
-look()
-await fillWhenAsked()
-process.on('SIGUSR2', look)
+readFaults()
+await fillOnRequest()
+process.on('SIGUSR2', readFaults)

@@ -72,7 +72,7 @@ async function openBeside(dataDir: string): Promise<DatabasePool> {
 /** Output of the site across restarts. */
 function keeper(settings: Readonly<Record<string, string>>) {
   let site: RunningSite | undefined
-  let said = ''
+  let earlierOutput = ''
   let starting: Promise<void> = Promise.resolve()
   let over = false
   const begin = async () => {
@@ -81,11 +81,11 @@ function keeper(settings: Readonly<Record<string, string>>) {
   }
   return {
     site: () => site,
-    output: () => said + (site?.output() ?? ''),
+    output: () => earlierOutput + (site?.output() ?? ''),
     start: () => (starting = begin()),
     started: () => starting,
     async kill() {
-      said += site?.output() ?? ''
+      earlierOutput += site?.output() ?? ''
       await site?.kill()
     },
     /** Stops permanently: pending starts are cancelled. */

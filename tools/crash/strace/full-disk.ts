@@ -60,9 +60,9 @@ async function offsetOf({ call }: Rehearsal, place: string) {
 }
 
 const ensure507 = (what: string, answer: { status: number; bytes: Buffer }, ms: number) => {
-  const said = answer.bytes.toString()
-  if (answer.status !== 507 || !said.includes('File storage is full'))
-    throw new IllegalStateError(`${what} on a full disk was answered ${answer.status}: ${said}`)
+  const text = answer.bytes.toString()
+  if (answer.status !== 507 || !text.includes('File storage is full'))
+    throw new IllegalStateError(`${what} on a full disk was answered ${answer.status}: ${text}`)
   if (ms > 2_000) throw new IllegalStateError(`${what} on a full disk took ${ms} ms`)
 }
 

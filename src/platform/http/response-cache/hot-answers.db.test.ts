@@ -27,7 +27,7 @@ await there.parts.searchIndex.load()
 const caughtUp = () => Promise.all(sites.map(({ parts }) => parts.changeFeed.poll()))
 const ask = (url: string, site = here) => site.http.inject({ url })
 /** The body without its change id. */
-const said = (answer: Answer) => {
+const comparable = (answer: Answer) => {
   const { asOf: _, ...rest } = answer.json<Record<string, unknown>>()
   return rest
 }
@@ -99,9 +99,9 @@ test('R11 each instance agrees with the database as soon as it has received the 
     await reading
     await caughtUp()
     for (const url of urls) {
-      const expected = said(await ask(url, plain))
+      const expected = comparable(await ask(url, plain))
       for (const site of [here, there])
-        expect([round, url, said(await ask(url, site))]).toEqual([round, url, expected])
+        expect([round, url, comparable(await ask(url, site))]).toEqual([round, url, expected])
     }
   }
 })

@@ -7,13 +7,13 @@ import { type Ballast, ballast, watchBallast } from './ballast.ts'
 const bytes = 2_500_000
 let folder = ''
 let free = 0
-let said: string[] = []
+let logged: string[] = []
 let held: Ballast
 
 beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'thuto-ballast-'))
-  said = []
-  held = ballast({ folder, bytes, freeBytes: () => free, log: (line) => said.push(line) })
+  logged = []
+  held = ballast({ folder, bytes, freeBytes: () => free, log: (line) => logged.push(line) })
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -33,7 +33,7 @@ test('R5 with plenty of room it is made, whole and private; given up when the di
   held.giveWay()
   held.giveWay()
   expect(readdirSync(folder)).toEqual([])
-  expect(said).toEqual([expect.stringContaining('The disk of the database is full.')])
+  expect(logged).toEqual([expect.stringContaining('The disk of the database is full.')])
 
   free = bytes * 2
   await held.look()

@@ -39,7 +39,7 @@ async function watchWhile(site: SearchedSite, people: Visitors, isOver: () => bo
   const line = oneLine(site.port)
   const seen: Seen = { lateMs: [], fallen: 0 }
   let last = await totalsIn(line)
-  const look = async () => {
+  const readTotals = async () => {
     const now = await totalsIn(line)
     for (const [id, total] of now) if (total < (last.get(id) ?? 0)) seen.fallen += 1
     last = now
@@ -53,7 +53,8 @@ async function watchWhile(site: SearchedSite, people: Visitors, isOver: () => bo
     })
     const { ratingTotal } = JSON.parse(body.toString()) as { ratingTotal: number }
     const answered = performance.now()
-    while ((last.get(id) ?? 0) < ratingTotal && performance.now() - answered < waitAtMostMs) await look()
+    while ((last.get(id) ?? 0) < ratingTotal && performance.now() - answered < waitAtMostMs)
+      await readTotals()
     seen.lateMs.push(performance.now() - answered)
     await pause(lookEveryMs)
   }

@@ -13,7 +13,7 @@ import { rawPerSecond } from '../load/limits.ts'
 import { rawRating } from '../load/raw-rating.ts'
 import { clicks, visitors } from '../load/visitors.ts'
 import { publicIds } from '../site/public-ids.ts'
-import { databaseOf, lookedAt, type SearchedSite, untilAtRest } from '../site/searched-site.ts'
+import { databaseOf, searchedSite, type SearchedSite, untilAtRest } from '../site/searched-site.ts'
 import { whilePaused } from '../site/while-paused.ts'
 
 const spreadOver = 3_200
@@ -37,7 +37,7 @@ async function start(copy: Copy, folder: string, count: number): Promise<Under> 
   execFileSync(process.execPath, [load, String(count), dataDir], { env: { ...bareEnvironment, ...settings } })
   const running = await startSite({ settings, from: copy.from, apart: true }, 120_000)
   const database = databaseOf(primary.pgdata, { url: primary.url })
-  const site = lookedAt(running, Number(settings.PORT), { settings, database })
+  const site = searchedSite(running, Number(settings.PORT), { settings, database })
   await site.untilIndexed()
   const stop = async () => {
     await running.stop()

@@ -38,7 +38,7 @@ const indexLine = /search index (is ready|would be larger)/
 const indexWithinMs = 600_000
 
 /** `begun` is when the site was started, by `performance.now()`. */
-async function untilSaid({ output }: RunningSite, begun: number) {
+async function waitForIndex({ output }: RunningSite, begun: number) {
   while (!indexLine.test(output())) {
     if (performance.now() - begun > indexWithinMs) throw new Error(`The index is not ready:\n${output()}`)
     await pause(10)
@@ -63,7 +63,7 @@ export async function ownDatabase(dataDir: string): Promise<MeasuredDatabase> {
   return databaseOf(path.join(dataDir, 'pg18'), address)
 }
 
-export function lookedAt(
+export function searchedSite(
   site: RunningSite,
   port: number,
   { database, settings = {} }: Pick<SiteOptions, 'settings'> & { readonly database: MeasuredDatabase },
@@ -77,7 +77,8 @@ export function lookedAt(
     pid,
     readyAfterMs,
     database: address,
-    untilIndexed: () => (settings['SEARCH_INDEX_MB'] === '0' ? Promise.resolve(0) : untilSaid(site, begun)),
+    untilIndexed: () =>
+      settings['SEARCH_INDEX_MB'] === '0' ? Promise.resolve(0) : waitForIndex(site, begun),
     cpu: () => ({ site: cpuSeconds(pid), database: cpuSecondsOfFamily(postmaster) }),
     memory: () => ({ site: memoryMb(pid), database: memoryMbOfFamily(postmaster) }),
   }
@@ -126,7 +127,7 @@ export async function withSearchedSite<T>(
   )
   running.add(site)
   try {
-    return await use(lookedAt(site, port, { settings, database: await ownDatabase(dataDir) }))
+    return await use(searchedSite(site, port, { settings, database: await ownDatabase(dataDir) }))
   } finally {
     running.delete(site)
     await stopOnce(site)

@@ -84,11 +84,11 @@ test('F-C15 T8 no table holds an email that was searched, exported or typed as a
   const published = await contributeLink(person, { link: 'https://school.example/f', title: 'Reported' })
   await approve(moderator, published.id)
   const waiting = await contributeLink(person, { link: 'https://school.example/w', title: 'For a reason' })
-  const said = encodeURIComponent(`Asked for by (${email}), see ${email.toUpperCase()}.`)
+  const typedReason = encodeURIComponent(`Asked for by (${email}), see ${email.toUpperCase()}.`)
   for (const url of ['/api/moderation?q=', '/api/moderation/export?q=', '/api/users?q=', '/api/search?q='])
     expect((await admin.call('GET', url + encodeURIComponent(email))).statusCode).toBe(200)
   await admin.call('POST', '/api/search/missed', { payload: { q: email } })
-  const deleted = await moderator.call('DELETE', `/api/resources/${waiting.id}?reason=${said}`)
+  const deleted = await moderator.call('DELETE', `/api/resources/${waiting.id}?reason=${typedReason}`)
   expect(deleted.statusCode).toBe(200)
   const payload = { reason: 'other', text: `Written by ${email}, ask there` }
   for (const who of [moderator, await site.visitor()])
@@ -111,8 +111,8 @@ test('F-C15 T8 no table holds an email that was searched, exported or typed as a
 test('ANS-39 T8 no notice is left after a deletion, and no answer or suggested change holds email or account', async () => {
   const [person, other] = [await site.member('moderator'), await site.member('educator')]
   const { email, accountId } = person
-  const said = `Ask ${email.toUpperCase()}, or "${email}"`
-  const answered = { returned_at: new Date(), returned_reason: 'other', returned_text: said, verified: null }
+  const text = `Ask ${email.toUpperCase()}, or "${email}"`
+  const answered = { returned_at: new Date(), returned_reason: 'other', returned_text: text, verified: null }
   const id = await storeResource(db, {
     ...answered,
     user_id: other.email,
@@ -123,19 +123,19 @@ test('ANS-39 T8 no notice is left after a deletion, and no answer or suggested c
     resource_id: id,
     author_account_id,
     base_edit_number: 1,
-    fields: JSON.stringify({ author: said, tags: [`a\n${email}`] }),
+    fields: JSON.stringify({ author: text, tags: [`a\n${email}`] }),
     base: JSON.stringify({ author: email }),
-    message: said,
+    message: text,
     state: 'declined' as const,
     decided_at: new Date(),
     decided_by: accountId,
-    decision_text: said,
+    decision_text: text,
   })
   await db
     .insertInto('revisions')
     .values([suggested(accountId), suggested(other.accountId)])
     .execute()
-  const notice = { kind: 'returned', title: said, data: JSON.stringify({ reason: 'other', text: said }) }
+  const notice = { kind: 'returned', title: text, data: JSON.stringify({ reason: 'other', text }) }
   await db
     .insertInto('notices')
     .values([

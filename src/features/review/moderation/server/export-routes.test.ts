@@ -95,15 +95,15 @@ describe('file', () => {
   })
 
   test('MOD-26 is complete beyond the rows on screen: 1,203 records, many with the same time', async () => {
-    const wishes = Array.from({ length: 1_203 }, (_, i) => ({
+    const rows = Array.from({ length: 1_203 }, (_, i) => ({
       id: randomUUID(),
       title: `Herd ${i}`,
       modified_at: day(8 + (i % 3)),
       ...(i % 2 === 0 ? { verified: null } : { reported: true }),
     }))
-    await storeResources(db, wishes)
+    await storeResources(db, rows)
     const titles = await titlesOf('herd')
-    expect(titles.toSorted()).toEqual(wishes.map(({ title }) => title).toSorted())
+    expect(titles.toSorted()).toEqual(rows.map(({ title }) => title).toSorted())
     const dayOf = (title = '') => Number(title.replace('Herd ', '')) % 3
     expect(titles.map(dayOf)).toEqual(titles.map(dayOf).toSorted())
   })

@@ -61,12 +61,12 @@ test('a deleted row can be taken back in its place, and returns with the focus',
 
 test('each deletion is announced', async () => {
   await moderate(three())
-  const said = page.getByRole('status').getByText('Removed.', { exact: true })
+  const status = page.getByRole('status').getByText('Removed.', { exact: true })
   await deleteIt('First')
-  await expect.element(said).toBeInTheDocument()
-  const first = said.element()
+  await expect.element(status).toBeInTheDocument()
+  const first = status.element()
   await deleteIt('Second')
-  await expect.poll(() => said.element() !== first).toBe(true)
+  await expect.poll(() => status.element() !== first).toBe(true)
 })
 
 test('the last row leaves the empty list, and the way back below its text', async () => {
