@@ -9,7 +9,7 @@ test.describe.configure({ mode: 'parallel' })
 test.beforeEach(() => test.setTimeout(120_000))
 
 /** The first row begins in the upper two thirds of a phone of 844 px. */
-const mostAbove = 560
+const maxAbovePx = 560
 const routes = ['/subject/mathematics', '/subject/natural-science', '/search?q=grade'] as const
 
 const firstRow = (page: Page) => page.locator('tr[data-row]').first()
@@ -48,7 +48,7 @@ for (const { width, height } of [
           await open(page, route)
           const top = await topOf(firstRow(page))
           console.info(`${route} in ${language}, ${width} px: first row at ${top} px`)
-          expect(top).toBeLessThanOrEqual(mostAbove)
+          expect(top).toBeLessThanOrEqual(maxAbovePx)
           await expectAccessible(page, route)
         }
       })

@@ -121,9 +121,9 @@ rule('each setting has a heading in docs/operating/settings.md, and each heading
 
 test('sizes of files are printed', () => {
   const lines = (['source', 'test'] as const).map((which) => {
-    const { files, median, nineInTen, longest } = sizes.sizesOf(code, which)
+    const { files, median, nineInTen, largest } = sizes.sizesOf(code, which)
     expect(files).toBeGreaterThan(0)
-    return `${which}: ${files} files, median ${median} lines, nine in ten up to ${nineInTen}, longest ${longest.lines} (${longest.path})`
+    return `${which}: ${files} files, median ${median} lines, nine in ten up to ${nineInTen}, longest ${largest.lines} (${largest.path})`
   })
   console.info(lines.join('\n'))
 })

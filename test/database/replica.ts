@@ -14,7 +14,7 @@ import { freePort } from '../running-site.ts'
 
 const password = 'for-this-test-only'
 /** Ships WAL at once and retains it for a stopped standby. */
-const usual = {
+const defaults = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   max_connections: '60',
@@ -134,7 +134,7 @@ const lives = (pid: number) => {
 
 /** Starts a server and waits until it answers. */
 async function launch(home: Home, pgdata: string, port: number, settings: Settings) {
-  const options = Object.entries({ ...usual, port: String(port), ...settings })
+  const options = Object.entries({ ...defaults, port: String(port), ...settings })
   const child = spawn(
     path.join(home.bin, 'postgres'),
     ['-D', pgdata, ...options.flatMap(([name, value]) => ['-c', `${name}=${value}`])],

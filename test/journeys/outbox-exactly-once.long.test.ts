@@ -44,7 +44,7 @@ function answerOf({ statusCode, body, headers }: Answer): unknown {
 async function sendAll(writes: readonly Write[], send: (write: Write) => Promise<unknown>) {
   const stored = new Map(writes.map((write) => [write.id, write]))
   let underWay = 0
-  let most = 0
+  let peak = 0
   await new WriteSender({
     store: {
       all: () => [...stored.values()],
@@ -52,7 +52,7 @@ async function sendAll(writes: readonly Write[], send: (write: Write) => Promise
       remove: (id) => void stored.delete(id),
     },
     async send(write) {
-      most = Math.max(most, (underWay += 1))
+      peak = Math.max(peak, (underWay += 1))
       return send(write).finally(() => (underWay -= 1))
     },
     emit: () => {},
@@ -62,7 +62,7 @@ async function sendAll(writes: readonly Write[], send: (write: Write) => Promise
     random: () => 0.5,
   }).sendAll()
   expect([...stored.values()]).toEqual([])
-  return most
+  return peak
 }
 
 test('SDK-13 R6 R7 60 ratings count once each when requests and responses are lost', async () => {
@@ -71,7 +71,7 @@ test('SDK-13 R6 R7 60 ratings count once each when requests and responses are lo
   const random = chance(7)
   const writes = Array.from({ length: 60 }, (_, i) => clickOn(ids[i % 3] ?? '', (i % 5) + 1))
   let lost = 0
-  const most = await sendAll(writes, async (write) => {
+  const peak = await sendAll(writes, async (write) => {
     // The session changes between some tries.
     const who = people[Math.floor(random() * people.length)] ?? site.anonymous()
     const luck = random()
@@ -82,7 +82,7 @@ test('SDK-13 R6 R7 60 ratings count once each when requests and responses are lo
     return answer
   })
   expect(lost).toBeGreaterThan(10)
-  expect(most).toBe(maxInFlight)
+  expect(peak).toBe(maxInFlight)
   for (const [n, id] of ids.entries()) {
     const own = writes.filter((_, i) => i % 3 === n).map(({ body }) => (body as { stars: number }).stars)
     const sum = own.reduce((a, b) => a + b, 0)

@@ -146,7 +146,7 @@ export function aServer() {
     /** The topics of each open stream. */
     topics: () => streams.all().map(({ request: { topics } }) => topics),
     /** More streams are refused with 429. */
-    capAt: (most: number) => void (state.maxStreams = most),
+    capAt: (maxStreams: number) => void (state.maxStreams = maxStreams),
     ...sessions(state, streams),
     /** Ends every stream; the next one is accepted only if the server is up. */
     breakOff(up = true) {

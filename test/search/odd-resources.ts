@@ -33,8 +33,8 @@ export function randomId(chance: Chance) {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`
 }
 
-const someOf = <T>(chance: Chance, list: readonly T[], most: number): T[] =>
-  Array.from({ length: Math.floor(chance() * (most + 1)) }, () => oneOf(chance, list))
+const someOf = <T>(chance: Chance, list: readonly T[], max: number): T[] =>
+  Array.from({ length: Math.floor(chance() * (max + 1)) }, () => oneOf(chance, list))
 
 const words = [
   'algebra',

@@ -25,7 +25,7 @@ export interface PagesAdapter {
 
 /** The same records for each adapter. */
 const recordsSeed = 22
-const mostPages = 6
+const maxPages = 6
 const maxCounted = 1_000
 
 const titled = (title: string, more: Partial<NewRow> = {}): Partial<NewRow> => ({
@@ -45,14 +45,14 @@ const best = (q: string, more: Partial<PageQuery> = {}) =>
   list({ search: parseSearch(q), sort: 'relevance', ...more })
 
 /** At most `most` pages, by their cursors. */
-async function pagesOf(pages: ResourcePages, query: PageQuery, most = Number.POSITIVE_INFINITY) {
+async function pagesOf(pages: ResourcePages, query: PageQuery, maxItems = Number.POSITIVE_INFINITY) {
   const found: Page[] = []
   let after: PageQuery['after']
   do {
     const page = await pages.page({ ...query, after })
     found.push(page)
     after = page.next === null ? undefined : decodeCursor(page.next, query)
-  } while (after && found.length < most)
+  } while (after && found.length < maxItems)
   return found
 }
 const idsOf = (rows: readonly Pick<PublicResource, 'id'>[]) => rows.map(({ id }) => id)
@@ -82,8 +82,8 @@ export function resourcePagesSuite(name: string, { db, pages, settle }: PagesAda
   async function expectReference(query: PageQuery) {
     const message = JSON.stringify(query)
     const expected = referenceAnswer(await everything(), query)
-    const found = await pagesOf(pages, query, mostPages)
-    expect(idsOf(found.flatMap(({ items }) => items)), message).toEqual(idsOf(expected.items.slice(0, mostPages * query.limit))) // prettier-ignore
+    const found = await pagesOf(pages, query, maxPages)
+    expect(idsOf(found.flatMap(({ items }) => items)), message).toEqual(idsOf(expected.items.slice(0, maxPages * query.limit))) // prettier-ignore
     for (const { total, orMore } of found)
       expect(total, message).toBe(
         orMore ? Math.min(maxCounted, expected.items.length) : expected.items.length,

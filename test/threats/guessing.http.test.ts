@@ -163,10 +163,10 @@ describe('F-S5 a browser in which the account has signed in before', () => {
     return browser
   }
   /** The account's wrong passwords from one address, until the first 429. */
-  const failures = async (cookie: string, email: string, home: number, most: number) => {
-    for (let n = 0; n < most; n += 1)
+  const failures = async (cookie: string, email: string, home: number, tries: number) => {
+    for (let n = 0; n < tries; n += 1)
       if ((await guess(email, addressIn(home, n), { headers: { cookie } })).statusCode === 429) return n
-    return most
+    return tries
   }
 
   test('signs in although its address has used up all 60 failures, and those of this account', async () => {

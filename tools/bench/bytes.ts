@@ -50,10 +50,10 @@ async function visits(
   line: Line,
   { route, as }: (typeof routeBudgets)[number],
 ) {
-  const usual = await newPhone(browser, { baseURL, as, serviceWorkers: 'allow' })
+  const phone = await newPhone(browser, { baseURL, as, serviceWorkers: 'allow' })
   const visited = []
-  for (let times = 0; times < 3; times += 1) visited.push(await visit(usual, route, line))
-  await usual.close()
+  for (let times = 0; times < 3; times += 1) visited.push(await visit(phone, route, line))
+  await phone.close()
   const saving = await newPhone(browser, { baseURL, as, saveData: true, serviceWorkers: 'allow' })
   for (let times = 0; times < 2; times += 1) visited.push(await visit(saving, route, line))
   await saving.close()
@@ -91,7 +91,7 @@ async function table(browser: Browser, baseURL: string, line: Line) {
     const plain = await plainVisit(browser, baseURL, each)
     const all = await visits(browser, baseURL, line, each)
     const counts = [plain.total(), plain.scripts(), plain.pictures()].map(inKb)
-    rows.push([`\`${each.route}\``, ...counts, ...all.map(inKb), plain.received.length, each.most])
+    rows.push([`\`${each.route}\``, ...counts, ...all.map(inKb), plain.received.length, each.maxKb])
     console.error(rows.at(-1)?.join('  '))
   }
   const first = ['first visit, kB', 'scripts', 'pictures']

@@ -4,8 +4,8 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-const usual = ['start', 'claim', 'understanding']
-const mostMs = 120 * 60_000
+const defaults = ['start', 'claim', 'understanding']
+const timeoutMs = 120 * 60_000
 
 const place = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 /** A measurement is a file of this folder, or a folder with a `run.ts`. */
@@ -13,14 +13,14 @@ const programOf = (name: string) => [place(`${name}.ts`), place(`${name}/run.ts`
 
 /** A signal also stops the measurement, which then removes its data. */
 async function run(program: string, options: readonly string[]) {
-  const child = spawn(process.execPath, [program, ...options], { stdio: 'inherit', timeout: mostMs })
+  const child = spawn(process.execPath, [program, ...options], { stdio: 'inherit', timeout: timeoutMs })
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal))
   const [status] = (await once(child, 'exit')) as [number | null]
   return status
 }
 
 const [, , onlyName, ...given] = process.argv
-for (const name of onlyName === undefined ? usual : [onlyName]) {
+for (const name of onlyName === undefined ? defaults : [onlyName]) {
   const program = programOf(name)
   if (program === undefined) throw new Error(`There is no measurement ${name} in tools/bench/.`)
   console.log(`\n${name}`)

@@ -105,7 +105,7 @@ const filed: Filed[] = []
 let [before, waiting, deleted]: [string[], string, Filed | undefined] = [[], '', undefined]
 let session = ''
 let uploadId = ''
-let rated = { id: '', least: 0, most: 0 }
+let rated = { id: '', minCount: 0, maxCount: 0 }
 
 test('R13 T45 backup of a running site is one file, readable by its owner only', slow, async () => {
   const [person, visitor] = [await signIn(site.url), await visit(site.url)]
@@ -132,9 +132,9 @@ test('R13 T45 backup of a running site is one file, readable by its owner only',
 
   const rating = rateRepeatedly(visitor, id)
   await expect.poll(rating.taken, { timeout: 10_000 }).toBeGreaterThan(2)
-  const least = rating.taken()
+  const minCount = rating.taken()
   const made = await runCommand(['backup', inFolder('site.age')], settings)
-  rated = { id, least, most: await rating.stop() }
+  rated = { id, minCount, maxCount: await rating.stop() }
 
   expect([made.code, made.stdout]).toEqual([
     0,
@@ -284,8 +284,8 @@ test(
       items: { id: string; ratingAmount: number }[]
     }
     const click = items.find(({ id }) => id === rated.id)
-    expect(click?.ratingAmount).toBeGreaterThanOrEqual(rated.least)
-    expect(click?.ratingAmount).toBeLessThanOrEqual(rated.most)
+    expect(click?.ratingAmount).toBeGreaterThanOrEqual(rated.minCount)
+    expect(click?.ratingAmount).toBeLessThanOrEqual(rated.maxCount)
 
     expect(await browser(site.url, session).json('/api/session')).toMatchObject({ account: null })
     const late = await person.call('POST', '/api/resources', {

@@ -156,8 +156,8 @@ test(
     expect(back.length).toBeGreaterThan(20)
     expect(back[Math.ceil(back.length * 0.95) - 1]).toBeLessThan(5_000)
     expect(clicksOf(await rateable())).toBe(clicksOf(items) + clicks)
-    const longest = () => Math.max(...listeners.map(({ receivedIds }) => receivedIds.length))
-    await expect.poll(longest, { timeout: 20_000 }).toBe(clicks)
+    const maxReceived = () => Math.max(...listeners.map(({ receivedIds }) => receivedIds.length))
+    await expect.poll(maxReceived, { timeout: 20_000 }).toBe(clicks)
     const firstIds = listeners[0]?.receivedIds ?? []
     expect(firstIds.toSorted((a, b) => a - b)).toEqual(firstIds)
     for (const each of listeners) {

@@ -70,9 +70,9 @@ function fitting(schema: Schema, ids: Ids): fc.Arbitrary<unknown> {
   if (format === 'email') return fc.constantFrom('somebody@thuto.example', 'a@b.example', 'x@y')
   if (format === 'uuid' || format === 'date-time')
     return fc.constantFrom(...ids.known, '2026-11-22T10:00:00Z')
-  const longest = Math.min(schema.maxLength ?? 80, 400)
+  const maxLength = Math.min(schema.maxLength ?? 80, 400)
   return fc.oneof(
-    fc.string({ minLength: Math.min(schema.minLength ?? 0, longest), maxLength: longest }),
+    fc.string({ minLength: Math.min(schema.minLength ?? 0, maxLength), maxLength }),
     fc.constantFrom(...ids.known, 'Maths', 'notes.pdf', 'a lesson'),
   )
 }
@@ -198,9 +198,9 @@ const oddHeaders = fc.dictionary(
   headerValue,
   { maxKeys: 3 },
 )
-const contentType = (usual: string) =>
+const contentType = (expected: string) =>
   fc.oneof(
-    { weight: 12, arbitrary: fc.constant(usual) },
+    { weight: 12, arbitrary: fc.constant(expected) },
     {
       weight: 1,
       arbitrary: fc.constantFrom('text/plain', 'application/json; charset=utf-7', 'multipart/form-data'),

@@ -4,9 +4,9 @@ import { seededRandom } from '#test/network/seeded-random.ts'
 type Chance = () => number
 type Spoil = (bytes: Buffer, chance: Chance) => Buffer
 
-const upTo = (chance: Chance, most: number) => Math.floor(chance() * most)
+const upTo = (chance: Chance, max: number) => Math.floor(chance() * max)
 /** Short pieces as a rule, long ones at times. */
-const lengthOf = (chance: Chance, most: number) => 1 + Math.floor(chance() ** 4 * most)
+const lengthOf = (chance: Chance, max: number) => 1 + Math.floor(chance() ** 4 * max)
 
 function place({ length }: Buffer, chance: Chance) {
   const at = upTo(chance, length)

@@ -5,7 +5,7 @@ import { withSqlmap } from './with-sqlmap.ts'
 import { withWapiti } from './with-wapiti.ts'
 
 const [, , part, ...given] = process.argv
-const seconds = (usual: number) => Number(given[0] ?? usual)
+const seconds = (defaultSeconds: number) => Number(given[0] ?? defaultSeconds)
 
 async function onASite(attack: (site: Awaited<ReturnType<typeof attackedSite>>) => Promise<boolean>) {
   const site = await attackedSite()

@@ -4,8 +4,8 @@ import { type Found, manyStreams } from './many-streams.ts'
 import { visible } from './visible.ts'
 
 const approvals = 200
-const usual = { visible: [1, 500], streams: [2_000, 10_000] } as const
-type Part = keyof typeof usual
+const defaults = { visible: [1, 500], streams: [2_000, 10_000] } as const
+type Part = keyof typeof defaults
 
 const whole = (value: number) => value.toFixed(0)
 const named = (count: number) => count.toLocaleString('en')
@@ -41,7 +41,7 @@ const shows: Readonly<Record<Part, (counts: readonly number[]) => Promise<void>>
   visible: showVisible,
   streams: showStreams,
 }
-const isPart = (word: string | undefined): word is Part => word !== undefined && word in usual
+const isPart = (word: string | undefined): word is Part => word !== undefined && word in defaults
 
 const [, , onlyPart, ...given] = process.argv
 if (onlyPart !== undefined && !isPart(onlyPart))
@@ -49,5 +49,5 @@ if (onlyPart !== undefined && !isPart(onlyPart))
 for (const part of ['visible', 'streams'] as const) {
   if (onlyPart !== undefined && onlyPart !== part) continue
   console.log(`\n${part}`)
-  await shows[part](given.length > 0 ? given.map(Number) : usual[part])
+  await shows[part](given.length > 0 ? given.map(Number) : defaults[part])
 }

@@ -17,16 +17,16 @@ export interface Uploader {
   close(): Promise<void>
 }
 
-const mostMs = 15 * 60_000
+const timeoutMs = 15 * 60_000
 
 async function filed(page: Page): Promise<string> {
   const answer = page.waitForResponse(
     (response) =>
       new URL(response.url()).pathname === createResource.path && response.request().method() === 'POST',
-    { timeout: mostMs },
+    { timeout: timeoutMs },
   )
   const failure = page.getByRole('alert').filter({ hasText: /\S/ })
-  const error = failure.waitFor({ timeout: mostMs }).then(async () => {
+  const error = failure.waitFor({ timeout: timeoutMs }).then(async () => {
     throw new Error(`The form says: ${(await failure.allTextContents()).join(' ')}`)
   })
   error.catch(() => {})

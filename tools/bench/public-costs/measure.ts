@@ -41,7 +41,7 @@ function send(origin: string, call: PublicCall): Promise<{ status: number; bytes
 
 const lookEveryMs = 50
 const restMs = 2
-const mostMs = 3_000
+const timeoutMs = 3_000
 
 /** Waits until the tree does next to nothing, also what goes on behind an answer; returns its last snapshot. */
 async function atRest(roots: readonly number[]) {
@@ -50,17 +50,17 @@ async function atRest(roots: readonly number[]) {
   for (;;) {
     await pause(lookEveryMs)
     const now = treeNow(roots)
-    if (msBetween(last, now) <= restMs || performance.now() - begun > mostMs) return now
+    if (msBetween(last, now) <= restMs || performance.now() - begun > timeoutMs) return now
     last = now
   }
 }
 
-const usualTries = 3
+const defaultTries = 3
 
 /** The median of a few tries after one that is not counted; a call that is sent once is counted at once. */
 export async function costOf(origin: string, roots: readonly number[], call: PublicCall): Promise<Cost> {
   if (!call.once) await send(origin, call)
-  const tries = call.once ? 1 : usualTries
+  const tries = call.once ? 1 : defaultTries
   const found: { cpuMs: number; wallMs: number; status: number; bytes: number }[] = []
   for (let i = 0; i < tries; i += 1) {
     const before = await atRest(roots)

@@ -19,9 +19,9 @@ import { fullResource, knownOf } from './known.ts'
 import { type Cost, costOf } from './measure.ts'
 import { publicCalls } from './public-calls.ts'
 
-const mostCpuMs = 250
+const maxCpuMs = 250
 const shown = 10
-const usualSizes = [10_000, 100_000]
+const defaultSizes = [10_000, 100_000]
 
 const [, , ...given] = process.argv
 const sizes = given.filter((word) => /^\d+$/.test(word)).map(Number)
@@ -62,7 +62,7 @@ async function costsOf(site: SearchedSite, dataDir: string, size: number): Promi
     const cost = await costOf(site.url, roots, call)
     costs.push(cost)
     const isExpected = cost.status === (call.status ?? 200)
-    if (!isExpected || cost.cpuMs > mostCpuMs)
+    if (!isExpected || cost.cpuMs > maxCpuMs)
       console.log(`${rowOf(cost).join('  ')}${isExpected ? '' : '  unexpected status'}`)
     if (!isExpected) process.exitCode = 1
   }
@@ -80,14 +80,14 @@ const measureAt = (size: number) =>
 
 function reportOf({ size, costs, memory: [before, after] }: Found) {
   const sorted = costs.toSorted((a, b) => b.cpuMs - a.cpuMs)
-  const over = sorted.filter(({ cpuMs }) => cpuMs > mostCpuMs)
+  const over = sorted.filter(({ cpuMs }) => cpuMs > maxCpuMs)
   if (over.length > 0) process.exitCode = 1
-  const summary = `${costs.length} calls; ${over.length} over ${mostCpuMs} ms of CPU. Memory of the site before and after: ${before.toFixed(0)} and ${after.toFixed(0)} MiB.`
+  const summary = `${costs.length} calls; ${over.length} over ${maxCpuMs} ms of CPU. Memory of the site before and after: ${before.toFixed(0)} and ${after.toFixed(0)} MiB.`
   const rest = over.slice(shown)
   const more =
     rest.length > 0
       ? [
-          `Over ${mostCpuMs} ms too: ${rest.map((cost) => `${nameOf(cost)} (${cost.cpuMs.toFixed(0)} ms)`).join(', ')}.`,
+          `Over ${maxCpuMs} ms too: ${rest.map((cost) => `${nameOf(cost)} (${cost.cpuMs.toFixed(0)} ms)`).join(', ')}.`,
         ]
       : []
   return [
@@ -102,12 +102,12 @@ stopOnSignal()
 if (!existsSync(`${builtSite}index.html`))
   execFileSync('npx', ['vite', 'build', '--logLevel', 'error'], { stdio: 'inherit' })
 const sections: string[] = []
-for (const size of sizes.length > 0 ? sizes : usualSizes) {
+for (const size of sizes.length > 0 ? sizes : defaultSizes) {
   const section = reportOf(await measureAt(size))
   console.log(`\n${section}`)
   sections.push(section)
 }
 if (given.includes('--write')) {
-  const about = `\`npm run bench -- public-costs${isWithoutIndex ? ' no-index' : ''}\`, ${today()}, ${machine()}. The ten costliest public calls, one request at a time, without the response cache: CPU of the site, its database and its children. Goal: none over ${mostCpuMs} ms.`
+  const about = `\`npm run bench -- public-costs${isWithoutIndex ? ' no-index' : ''}\`, ${today()}, ${machine()}. The ten costliest public calls, one request at a time, without the response cache: CPU of the site, its database and its children. Goal: none over ${maxCpuMs} ms.`
   writeSection(isWithoutIndex ? 'public costs without the index' : 'public costs', [about, ...sections])
 }

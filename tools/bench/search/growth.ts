@@ -6,7 +6,7 @@ export interface Found {
   readonly lines: readonly Line[]
 }
 
-const mostTimes = 2
+const maxRatio = 2
 
 const requestsAt = (found: readonly Found[], atSize: number) =>
   found.find(({ size }) => size === atSize)?.lines.flatMap(({ request }) => request ?? []) ?? []
@@ -19,6 +19,6 @@ export function growthOf(found: readonly Found[]): Line[] {
     if (grown === undefined) return []
     const ratio = grown / ms
     const [here, there] = [figure(grown, 'ms'), figure(ms, 'ms')]
-    return [{ what: `CPU of ${name}`, found: here, beside: there, ratio, goal: `≤ ${mostTimes}`, met: ratio <= mostTimes }] // prettier-ignore
+    return [{ what: `CPU of ${name}`, found: here, beside: there, ratio, goal: `≤ ${maxRatio}`, met: ratio <= maxRatio }] // prettier-ignore
   })
 }

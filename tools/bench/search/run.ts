@@ -14,7 +14,7 @@ import { mixed } from './rows/mixed.ts'
 import { ratings } from './rows/ratings.ts'
 import { reindex } from './rows/reindex.ts'
 import { right } from './rows/consistency.ts'
-import { indexedSearches, searchesByTitle, storedSearches, usualSearches } from './rows/searches.ts'
+import { indexedSearches, searchesByTitle, storedSearches, defaultSearches } from './rows/searches.ts'
 import { starts } from './rows/starts.ts'
 import { suggestions } from './rows/suggestions.ts'
 import { wordsInDatabase, wordsInSite } from './rows/word-classes.ts'
@@ -36,7 +36,7 @@ interface Stage {
 const stages: readonly Stage[] = [
   {
     settings: {},
-    measures: { lists: hotList, searches: usualSearches, suggestions, ratings, right, mixed, broadcast },
+    measures: { lists: hotList, searches: defaultSearches, suggestions, ratings, right, mixed, broadcast },
   },
   {
     settings: withoutAnswers,
@@ -56,7 +56,7 @@ const sizes = given.filter((word) => /^\d+$/.test(word)).map(Number)
 const named = given.filter((word) => parts.includes(word))
 const unknown = given.filter((word) => !/^(\d+|quick|--write)$/.test(word) && !parts.includes(word))
 if (unknown.length > 0) throw new Error(`${unknown.join(', ')}: not a part. There are ${parts.join(', ')}.`)
-const usualSizes = quick ? [10_000] : [10_000, 100_000, 1_000_000]
+const defaultSizes = quick ? [10_000] : [10_000, 100_000, 1_000_000]
 const isSelected = (name: string) => named.length === 0 || named.includes(name)
 
 /** A failed measurement is reported and skipped. */
@@ -121,7 +121,7 @@ stopOnSignal()
 // Child processes inherit the two cores.
 execFileSync('taskset', ['-a', '-c', '-p', cores, String(process.pid)], { stdio: 'ignore' })
 const found: Found[] = []
-for (const size of sizes.length > 0 ? sizes : usualSizes)
+for (const size of sizes.length > 0 ? sizes : defaultSizes)
   found.push(await (server ? measureServer(server, size) : measureAt(size)))
 const growth = growthOf(found)
 if (growth.length > 0) console.log(`\nten times as many\n\n${reportOf(growth)}`)

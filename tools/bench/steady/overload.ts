@@ -6,7 +6,7 @@ import { type SteadySite, withSteadySite } from './steady-site.ts'
 
 const seconds = 10
 const connections = 32
-const mostConnections = 4_000
+const maxConnections = 4_000
 
 interface Work {
   readonly name: string
@@ -61,7 +61,7 @@ async function measure(site: SteadySite, { name, next }: Work) {
     perSecond: Math.round(peak * 10),
     seconds,
     next,
-    mostConnections,
+    maxConnections,
   })
   const healthTimes = health()
   const good = [...byStatus].filter(([status]) => status < 300).reduce((sum, [, count]) => sum + count, 0)

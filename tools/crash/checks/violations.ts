@@ -112,12 +112,12 @@ const deletedWaitsInTrash: Check = (deps) => {
 function bounds(operations: readonly Operation[]) {
   const known = operations.filter(({ outcome }) => outcome === 'ok').length
   const perhaps = operations.filter(({ outcome }) => outcome === 'unknown').length
-  return { known, most: known + perhaps }
+  return { known, max: known + perhaps }
 }
 
-function counted(what: string, amount: number, { known, most }: { known: number; most: number }) {
+function counted(what: string, amount: number, { known, max }: { known: number; max: number }) {
   if (amount < known) return [lost(`${what}: ${known} were acknowledged and ${amount} counted`)]
-  return amount > most ? [doubled(`${what}: ${most} may have happened and ${amount} were counted`)] : []
+  return amount > max ? [doubled(`${what}: ${max} may have happened and ${amount} were counted`)] : []
 }
 
 const clicksCountOnce: Check = ({ history, before, observed: { rows } }) => {

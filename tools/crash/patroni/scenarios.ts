@@ -6,7 +6,7 @@ import { type InjectedFault, openLoadOnCluster, whileInUse } from '../cluster/sc
 import type { SiteUnderLoad } from '../cycles/site-under-load.ts'
 import { visitor } from '../history/actions.ts'
 import type { Operation } from '../history/history.ts'
-import { longestPause } from './longest-pause.ts'
+import { maxPauseMs } from './max-pause.ts'
 import { openPatroniPair, type PatroniPair, type PatroniServer } from './patroni-pair.ts'
 
 /** Longer than `retry_timeout` and two loops: without `failsafe_mode` the leader would have stepped down. */
@@ -96,7 +96,7 @@ async function clickAt(port: number, { patient, lesson }: SiteUnderLoad, isOver:
     clicks.push(await rate(lesson))
     await pause(betweenClicksMs)
   }
-  return longestPause(begun, performance.now(), clicks)
+  return maxPauseMs(begun, performance.now(), clicks)
 }
 
 /** Writes to one server past Patroni and HAProxy: `ok`, the code of the refusal, or `silent`. */

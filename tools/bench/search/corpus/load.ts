@@ -6,7 +6,7 @@ import { connectionOptions } from '#platform/postgres/connection.ts'
 import { openDatabaseForCommand } from '#platform/postgres/open.ts'
 import { copyIn } from './copy-in.ts'
 import { writeDocuments } from './write-documents.ts'
-import { madeUpResources, usualSeed } from './resources.ts'
+import { madeUpResources, defaultSeed } from './resources.ts'
 
 const columns =
   `id user_id subject title file_url tags modified_at verified kind rating_total rating_amount average_rating
@@ -41,7 +41,7 @@ async function withoutIndexes(client: pg.Client, table: string, run: () => Promi
 /** The usual seed for an empty database; one that has resources gets others than it has. */
 async function seedFor(client: pg.Client) {
   const { rows } = await client.query<{ count: number }>('select count(*)::int as count from resources')
-  return usualSeed + (rows[0]?.count ?? 0)
+  return defaultSeed + (rows[0]?.count ?? 0)
 }
 
 async function fill(client: pg.Client, count: number) {

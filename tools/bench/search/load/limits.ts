@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import type { Answer } from './answers.ts'
 import type { Bare } from './bare-process.ts'
-import { usualConnections } from './caller.ts'
+import { defaultConnections } from './caller.ts'
 import type { RawDone, RawOrder } from './raw-process.ts'
 
 const program = (name: string) => fileURLToPath(new URL(name, import.meta.url))
@@ -32,7 +32,7 @@ export async function bareServer(bares: readonly Bare[]): Promise<{ port: number
 /** Acts a second. */
 export async function rawPerSecond(order: Omit<RawOrder, 'connections'>): Promise<number> {
   const child = fork(program('raw-process.ts'), options)
-  child.send({ connections: usualConnections, ...order })
+  child.send({ connections: defaultConnections, ...order })
   const [{ acts, seconds }] = (await once(child, 'message')) as [RawDone]
   return acts / seconds
 }

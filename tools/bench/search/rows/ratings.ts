@@ -1,6 +1,6 @@
 /** Ratings, each durable when it is answered: through the site, and as a bare statement. */
 import { type Bench, inRounds, measured, type Measure } from '../bench.ts'
-import { usualConnections } from '../load/caller.ts'
+import { defaultConnections } from '../load/caller.ts'
 import { rawPerSecond } from '../load/limits.ts'
 import { clicks, visitors } from '../load/visitors.ts'
 import { atLeast, cpuOf, type Line, plain } from '../report.ts'
@@ -28,7 +28,7 @@ async function compare(
   where: string,
 ): Promise<Line[]> {
   const { forMs } = bench
-  const people = await visitors(site.url, usualConnections)
+  const people = await visitors(site.url, defaultConnections)
   const requests = clicks(people, ids)
   const acts = ids.map((id, i) => [rawRating(id, 1 + (i % 5))])
   const found = await inRounds(bench.rounds, async () => {
@@ -47,7 +47,7 @@ async function compare(
 export const ratings: Measure = async (bench, site) => {
   const ids = await publicIds(site.database, spreadOver)
   const [hot = ''] = ids
-  const one = Array.from({ length: usualConnections }, () => hot)
+  const one = Array.from({ length: defaultConnections }, () => hot)
   const before = await documentsWritten(site)
   const spread = await compare(bench, site, ids, 'of many resources')
   const same = await compare(bench, site, one, 'of one resource')

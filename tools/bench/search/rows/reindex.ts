@@ -35,7 +35,7 @@ async function searchMeanwhile({ caller }: Bench, { port }: SearchedSite, isOver
   let slowest = 0
   while (!isOver()) {
     const called = await caller.call({ port, connections: 2, requests, forMs: 500 })
-    slowest = Math.max(slowest, timesOf(called).most)
+    slowest = Math.max(slowest, timesOf(called).max)
   }
   return slowest
 }

@@ -136,14 +136,14 @@ export async function withSearchedSite<T>(
 
 const lookEveryMs = 100
 const quietMs = 1_000
-const mostMs = 300_000
+const timeoutMs = 300_000
 
 /** Waits until site and database do next to nothing for a second; gives the ms until that second began. */
 export async function untilAtRest({ cpu }: SearchedSite): Promise<number> {
   const begun = performance.now()
   const used = () => cpu().site + cpu().database
   let [since, at] = [begun, used()]
-  while (performance.now() - since < quietMs && performance.now() - begun < mostMs) {
+  while (performance.now() - since < quietMs && performance.now() - begun < timeoutMs) {
     await pause(lookEveryMs)
     const now = used()
     if (now - at > 0.03) [since, at] = [performance.now(), now]

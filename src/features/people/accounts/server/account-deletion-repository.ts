@@ -89,8 +89,8 @@ async function hideInTexts(tx: Tx, email: string) {
     ['notices', 'title', 300],
     ['analytics_data', 'title', 300],
   ] as const
-  for (const [table, column, longest] of texts)
-    await sql`update ${sql.table(table)} set ${sql.ref(column)} = left(without_emails(${sql.ref(column)}), ${longest})
+  for (const [table, column, maxLength] of texts)
+    await sql`update ${sql.table(table)} set ${sql.ref(column)} = left(without_emails(${sql.ref(column)}), ${maxLength})
       where ${has(column)}`.execute(tx)
   // Not in SQL: `without_emails` takes quotation marks with the address.
   const objects = [

@@ -11,7 +11,7 @@ import { hashRecoveryCode, proveFactor, type ProveDeps, stepOf } from './prove-f
 
 const fail = failing(contract.addPasskey)
 
-const most = { passkeys: 10, recoveryCodes: 10 } as const
+const maxCount = { passkeys: 10, recoveryCodes: 10 } as const
 /** 120 bits: a fast hash of a code is enough (ASVS 6.5.2). */
 const recoveryCodeBytes = 15
 /** As RFC 4226 recommends for SHA-1. */
@@ -50,7 +50,7 @@ export async function listFactors(
 }
 
 function newCodes({ randomSecret }: OwnFactorsDeps) {
-  const codes = Array.from({ length: most.recoveryCodes }, () =>
+  const codes = Array.from({ length: maxCount.recoveryCodes }, () =>
     (base32(randomSecret(recoveryCodeBytes)).match(/.{6}/g) ?? []).join('-'),
   )
   return { codes, hashes: codes.map(hashRecoveryCode) }
@@ -72,7 +72,7 @@ export async function beginPasskey(
   owner: Pick<Owner, 'accountId' | 'email'>,
 ) {
   const { passkeys } = await factors.factorsOf(owner.accountId)
-  if (passkeys.length >= most.passkeys) throw fail('too_many_passkeys')
+  if (passkeys.length >= maxCount.passkeys) throw fail('too_many_passkeys')
   const { challenge, options } = await webAuthn.askForNew(owner, passkeys)
   await factors.storeChallenge(owner.accountId, 'new passkey', challenge)
   return { options: { ...options } }
