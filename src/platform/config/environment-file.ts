@@ -32,8 +32,8 @@ function readText(file: string, mustExist: boolean): string {
 }
 
 /**
- * Adds the settings of the file that ENV_FILE names, otherwise of `defaultFile` where it exists, to the environment, whose
- * own values win. Throws StartupError with file and line, never with a value: it may be a secret.
+ * Adds the settings of the file that ENV_FILE names, otherwise of `defaultFile` where it exists, to the environment.
+ * Values of the environment win. Throws StartupError with file and line, never with a value: it may be a secret.
  */
 export function loadEnvironmentFile(
   defaultFile: string,

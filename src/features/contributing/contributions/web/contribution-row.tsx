@@ -29,7 +29,7 @@ function waitingText({ queuedAt }: Contribution, reviewDays: number | null, now:
   const wait = reviewWait(queuedAt, reviewDays, now)
   if (wait === 'long') return `${submitted} ${texts.longWait}`
   const isUsual = wait === 'usual' && reviewDays !== null
-  return `${submitted} ${isUsual ? texts.usualWait({ days: reviewDays }) : texts.unknownWait}`
+  return `${submitted} ${isUsual ? texts.typicalWait({ days: reviewDays }) : texts.unknownWait}`
 }
 
 function statusText(contribution: Contribution, reviewDays: number | null, now: number): string {

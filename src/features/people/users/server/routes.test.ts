@@ -180,12 +180,8 @@ describe('user deletion', () => {
   test('T6 ROLE-10 ROLE-11 deletion ends sessions and streams; the account signs in again as user', async () => {
     const address = await site.http.listen({ port: 0, host: '127.0.0.1' })
     const member = await site.member('moderator')
-    const removedMember = { ...member, cookie: member.cookie() }
-    const stream = await readEvents(
-      `${address}/api/live?topics=session,moderation`,
-      undefined,
-      removedMember.cookie,
-    )
+    const copy = { ...member, cookie: member.cookie() }
+    const stream = await readEvents(`${address}/api/live?topics=session,moderation`, undefined, copy.cookie)
     expect(stream.status).toBe(200)
     const answer = await remove(admin, member)
     expect([answer.statusCode, answer.json()]).toEqual([200, { id: member.accountId }])
