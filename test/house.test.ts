@@ -59,6 +59,7 @@ rule('contracts have routes; routes and repositories have tests', () => contract
 
 rule('names are kebab-case', () => names.namesAreKebabCase(code))
 rule('file names are specific', () => names.namesAreSpecific(code))
+rule('limits are called max or min, usual values default', () => names.limitsAreMaxOrMin(code))
 rule('no two files of the source have the same name', () => names.stemsAreUnique(code))
 rule('there are no default exports', () => names.exportsHaveNames(code))
 rule('no file only re-exports', () => names.nothingIsABarrel(code))
