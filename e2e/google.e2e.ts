@@ -208,7 +208,7 @@ test.describe('with Google configured', () => {
     ['<img src=x onerror=alert(1)>', /Sign-in did not work/],
   ] as const)
     test(
-      `T27 T29 result page opened directly with "${result}" says so and leads back`,
+      `T27 T29 result page opened directly with "${result}" shows the result and leads back`,
       { tag: '@long' },
       async ({ page }) => {
         // A window that a person has been to other pages in is not the page's to close.

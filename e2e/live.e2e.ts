@@ -282,7 +282,7 @@ test.describe('the connection', () => {
   )
 
   test(
-    'SDK-10 after ten seconds without a response the rows stay, the page says so and retries',
+    'SDK-10 after ten seconds without a response the rows stay, the page shows that it is offline and retries',
     { tag: '@long' },
     async ({ page }) => {
       await page.clock.install()

@@ -164,7 +164,7 @@ test(
   },
 )
 
-test('a browser without storage shows every list and says once that nothing is stored', async ({ page }) => {
+test('a browser without storage shows every list and logs once that nothing is stored', async ({ page }) => {
   const logged: string[] = []
   page.on('console', (line) => line.text().startsWith('Offline storage failed') && logged.push(line.text()))
   await page.addInitScript(() => Object.defineProperty(window, 'indexedDB', { value: undefined }))

@@ -130,7 +130,7 @@ test.describe('at 768 px', () => {
 test.describe('with a screen reader', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
-  test('W6 W7 Filters says how many are active and opens a named dialog, which announces the hits', async ({
+  test('W6 W7 Filters shows how many are active and opens a named dialog, which announces the hits', async ({
     page,
   }) => {
     await open(page, '/search?q=grade&type=pdf')

@@ -79,7 +79,7 @@ test('share options of a row hold its public address and contact no other host',
   expect(externalRequests(counted, String(baseURL))).toEqual([])
 })
 
-test('a browser without clipboard access selects the link and says so', async ({ page, publishPdf }) => {
+test('a browser without clipboard access selects the link and shows a hint', async ({ page, publishPdf }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
   const { title } = await publishPdf(2_000)
   await visit(page, '/subject/history')

@@ -170,7 +170,7 @@ test('removal can be undone offline and shows in other tabs; removing all asks f
 })
 
 test(
-  'W8 W3 shelf and its buttons pass axe; without storage the shelf says so',
+  'W8 W3 shelf and its buttons pass axe; without storage the shelf shows an error',
   { tag: '@long' },
   async ({ page, staff }) => {
     test.setTimeout(120_000)

@@ -160,7 +160,7 @@ test(
 )
 
 test(
-  'an upload that loses its connection waits and says so',
+  'an upload that loses its connection waits and shows that it is offline',
   { tag: '@long' },
   async ({ page, context, expectedErrors }) => {
     // A page event may be on its way too.

@@ -140,7 +140,7 @@ test('ANS-18 a new subject: removed and added on the streams, right counts, no s
   for (const reader of [left, entered, resumed]) reader.close()
 })
 
-test('ANS-18 the subject of a waiting resource is told to nobody, and counts stay', async () => {
+test('ANS-18 the subject of a waiting resource is sent to no stream, and counts stay', async () => {
   const { id } = await publicFile('Notes of bilbies')
   await sendBack(moderator, id, { unpublish: true })
   await caughtUp()

@@ -120,7 +120,7 @@ describe('F-C5 T13 setup', () => {
     })
   const invented = 'A'.repeat(43)
 
-  test('without a live link answers the same to every email and password, before any look-up or hash', async () => {
+  test('without a valid link answers the same to every email and password, before any look-up or hash', async () => {
     const { email } = await site.member('student')
     const token = await site.parts.firstAdmin(undefined)
     const spies = [vi.spyOn(site.parts.accounts, 'find'), vi.spyOn(passwords, 'hash')]
@@ -184,7 +184,7 @@ describe('F-S5 a browser in which the account has signed in before', () => {
     expect(answer.statusCode).toBe(200)
   })
 
-  test('has 10 failures of its own, which count for nobody else', async () => {
+  test('has 10 failures of its own, which count for no other caller', async () => {
     const { email } = await site.member('student')
     const home = (household += 1)
     const cookie = (await signIn(email, addressIn(home, 0))).cookie()
