@@ -53,7 +53,7 @@ const components = readProject(process.cwd()).filter(
 const hasText = (text: string) =>
   /<(form|textarea|TextField|input)\b(?![^>]*type="(checkbox|radio)")/.test(text)
 
-test('CASE-B01 CASE-B04 each form with text is listed, with the reason if its text is not kept', () => {
+test('CASE-B01 CASE-B04 each form with text is listed, with the reason if its text is not stored', () => {
   const found = components
     .filter(({ text }) => hasText(text))
     .map(({ path }) => path.replace(/^src\/features\/[^/]+\//, ''))

@@ -199,7 +199,7 @@ export function resourcePagesSuite(name: string, { db, pages, settle }: PagesAda
     })
 
     test.for(['modifiedAt', 'title', 'relevance'] as const)(
-      'pages by %s go on behind a cursor whose row is gone, without a gap',
+      'pages by %s go on behind a cursor whose row is removed, without a gap',
       async (sort) => {
         const ids = await store(Array.from({ length: 9 }, (_, i) => titled(`Impala ${i}`)))
         const query = best('impala', { sort, limit: 3 })

@@ -180,7 +180,7 @@ describe('damage outside of the site is detected', () => {
         () => new RegExp(`lost: the file of ${shown} is not what its row says`),
       ],
       [
-        'R4 a file is gone',
+        'R4 a file is missing',
         async () => unlink(await stored(waiting)),
         () => new RegExp(`lost: ${waiting} has a row and no file`),
       ],
@@ -203,7 +203,7 @@ describe('damage outside of the site is detected', () => {
         () => new RegExp(`shown: ${waiting} was public before it was approved`),
       ],
       [
-        'R1 a row is gone',
+        'R1 a row is missing',
         () => query(`delete from resources where id = '${shown}'`),
         () => new RegExp(`lost: Lesson \\w+ \\(${shown}\\) was acknowledged and has no row`),
       ],

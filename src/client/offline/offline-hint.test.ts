@@ -46,7 +46,7 @@ test('SDK-10 without data the hint shows after 10 s, unless the page shows an er
   expect(hint({ isEmpty: true, waited: 'too long', error: networkFailure() })).toBeUndefined()
 })
 
-test('CASE-C01 an empty list without a network says so at the first failure, or after a second', () => {
+test('CASE-C01 an empty list without a network shows the hint at the first failure, or after a second', () => {
   const inList = 'You are offline. This page has not been saved on this device yet.'
   const state = { isEmpty: true, hasNetwork: false }
   expect(hint(state)).toBeUndefined()

@@ -7,7 +7,7 @@ const queryState = (dataUpdatedAt: number, errorUpdateCount = 0) => ({
 })
 const now = 1_795_000_000_000
 
-test('a restored result is marked, whatever the clock says', () => {
+test('a restored result is marked as restored, independent of the clock', () => {
   expect([now, now - 1, 0].map(isRestored)).toEqual([false, false, false])
   expect(
     [markRestored(now), markRestored(now + 9_999), markRestored(markRestored(now))].map(isRestored),

@@ -205,7 +205,7 @@ test('R13 the backup of a killed process is recorded as failed, and its drafts a
   expect(await below('nights')).toEqual([expect.stringMatching(/-tables\.[0-9a-f]{64}\.age$/)])
 })
 
-test('R13 old restore points are pruned with files only they need; files of kept ones stay', async () => {
+test('R13 old restore points are pruned with files only they need; files of remaining ones stay', async () => {
   const { id } = await publishFile(educator, moderator, { title: 'Deleted long ago' })
   const stored = node()
   await stored.round()

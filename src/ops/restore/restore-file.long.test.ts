@@ -187,7 +187,7 @@ test('R13 DESK-26 a file restored from the trash during the backup is in it', as
   expect(missing).toEqual([])
 })
 
-test('R13 DESK-26 a restored site gives deleted records back, except those whose file is gone', async () => {
+test('R13 DESK-26 a restored site gives deleted records back, except those whose file is missing', async () => {
   const [present, lost] = [await contributeFile(educator), await contributeFile(educator)]
   for (const { id } of [present, lost]) await moderator.call('DELETE', `/api/resources/${id}`)
   const into = await newTarget()

@@ -118,7 +118,7 @@ test('R13 a restore point of an external database restores its tables and every 
   expect(await keysOf(again.files.listTrash())).toEqual([deletedKey])
 })
 
-test('R13 a kept bucket keeps every file, gives back those in its trash, and misses those that only a version holds', async () => {
+test('R13 a bucket that stays keeps every file, gives back those in its trash, and misses those that only a version holds', async () => {
   const titles = ['Stays', 'Deleted since', 'Deleted and swept since']
   const filed = []
   for (const title of titles) filed.push(await publishFile(educator, moderator, { title }))

@@ -69,7 +69,7 @@ test('R3 a statement whose end is unknown is not tried again', async () => {
   await expect(call('c')).rejects.toThrow('Connection terminated')
 })
 
-test('a statement that takes long holds up nobody, and for longer those of its name', async () => {
+test('a slow statement blocks no other call, and for longer those of its name', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   const { calls, run } = held()
   const call = batched(run, { maxItems: 10, oneAtATime: (item) => item.slice(0, 1) })

@@ -103,7 +103,7 @@ describe('number_changes()', () => {
     await holder.query('commit')
   })
 
-  test('numbers a bounded batch, and says that more wait', async () => {
+  test('numbers a bounded batch, and reports that more wait', async () => {
     await storeResources(
       node,
       Array.from({ length: 25 }, () => ({ subject: 'Technology' })),

@@ -36,7 +36,7 @@ function feedOf() {
   return { feed, committed, state, handledIds, line: () => line.listener, rounds: () => state.rounds }
 }
 
-test('R8 memory is right once calls are heard and all was read, and not while they are not', async () => {
+test('R8 memory is current once notifications arrive and all was read, and not while they are not', async () => {
   const { feed, state, line } = feedOf()
   await feed.poll()
   expect(feed.isCurrent()).toBe(false)

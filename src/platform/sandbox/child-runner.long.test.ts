@@ -37,7 +37,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-test('T25 an errand gets its answer, bytes too, and its process is gone by then', async () => {
+test('T25 a task gets its result, bytes too, and its process has exited by then', async () => {
   const given = { text: 'ë', bytes: Buffer.from('abc'), list: [1, undefined, 2n] }
   const answer = (await ask('echo', given)) as { given: object; pid: number }
   expect(answer.given).toEqual(given)

@@ -54,7 +54,7 @@ test('work that fails leaves its place', async () => {
   expect(await next).toBe('done')
 })
 
-test('T25 when too many wait, one more is told to come back', async () => {
+test('T25 when too many wait, one more is refused with a later time', async () => {
   const { take } = works(2, 3)
   for (const name of ['a', 'b', 'c', 'd', 'e']) void take(name)
   const refused = await take('f').catch((error: unknown) => error)

@@ -49,7 +49,7 @@ test('F-S3-01 signed-in browser gets no warning', async () => {
   await expect.element(page.getByText(/^You are not signed in in this browser\./)).not.toBeInTheDocument()
 })
 
-test('F-S3-01 change that needs the session of the account says where to sign in', async () => {
+test('F-S3-01 change that needs the session of the account shows where to sign in', async () => {
   refuse(followEmailLink, 'sign_in_first', 403)
   await openPage(`/confirm-email?token=${token}`)
   await button('Confirm email').click()

@@ -97,7 +97,7 @@ test('CASE-B04 a half-filled form is as it was after the logo and Back, and afte
   await expect.element(box('Upload type')).toHaveValue('')
 })
 
-test('CASE-B01 a session that ends before Upload says so, leads to sign-in and back to the filled form', async () => {
+test('CASE-B01 a session that ends before Upload shows an error, leads to sign-in and back to the filled form', async () => {
   expectConsoleError(/^Upload failed:/)
   const account = signedInAs('educator')
   await open()

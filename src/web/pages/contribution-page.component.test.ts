@@ -130,7 +130,7 @@ test('ANS-41 a request that arrives during the edit takes no focus from the fiel
   await expect.element(box('Title')).toHaveValue('Half-typed')
 })
 
-test('ANS-26 ANS-27 a draft whose resubmission was sent after the form was closed is gone', async () => {
+test('ANS-26 ANS-27 a draft whose resubmission was sent after the form was closed is removed', async () => {
   showReturned()
   disconnect(resubmitContribution)
   expectConsoleError(/^Contribution failed:/)
@@ -211,7 +211,7 @@ test('author who is no educator any more reads and withdraws, but does not chang
   await expect.element(button('Withdraw')).toBeEnabled()
 })
 
-test('contribution deleted during the edit: the text stays and the page says why', async () => {
+test('contribution deleted during the edit: the text stays and the page shows the reason', async () => {
   await open()
   await box('Title').fill('Decimals')
   refuse(editContribution, 'resource_not_found', 404)

@@ -172,7 +172,7 @@ test('ERR-26 MOD-23 approval refused after a new scan result is only logged, and
   await expect.element(page.getByRole('alert').filter({ hasText: /./ })).toHaveLength(0)
 })
 
-test('MOD-03 incomplete list says so, and Show more loads the rest and moves the focus', async () => {
+test('MOD-03 incomplete list shows that it is incomplete, and Show more loads the rest and moves the focus', async () => {
   const many = Array.from({ length: 501 }, (_, n) => aModeratedResource({ title: `Number ${n}` }))
   await moderate(many)
   await expect.element(waiting.getByRole('status')).toMatchTextContent(/^Showing the oldest 500 of 501\.$/)
@@ -204,7 +204,7 @@ test('T21 MOD-06 infected or unscanned file cannot be approved, the button has t
   await expect.element(scannedNowhere).not.toBeInTheDocument()
 })
 
-test('ASVS-2.3.5 own upload that someone else must approve says so, and the button has the reason', async () => {
+test('ASVS-2.3.5 own upload that another moderator must approve is marked, and the button has the reason', async () => {
   await moderate([aFile({ title: 'My own', needsOther: true }), aFile({ title: 'Of others' })])
   const why = 'You uploaded this resource. Another moderator or admin must approve it.'
   await expect.element(row('My own')).toMatchTextContent(why)
@@ -218,7 +218,7 @@ test('ASVS-2.3.5 own upload that someone else must approve says so, and the butt
   await expectAccessible('moderation with an own upload')
 })
 
-test('T14 quarantined resource says so, and both buttons are disabled with the reason', async () => {
+test('T14 quarantined resource is marked, and both buttons are disabled with the reason', async () => {
   await moderate([aFile({ title: 'Disputed', quarantined: true }), aFile({ title: 'Good file' })])
   const why =
     'Quarantined: hidden from the public. Only the people who run this site can release or delete it.'

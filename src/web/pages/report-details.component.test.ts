@@ -59,7 +59,7 @@ test('WCAG the dialog has names and fits a narrow phone', async () => {
   await expectAccessible('the details of a report')
 })
 
-test('CASE-B01 CASE-B04 details of a report are there again after a reload, and gone after they are sent', async () => {
+test('CASE-B01 CASE-B04 details of a report are there again after a reload, and removed after they are sent', async () => {
   answer(reportResource, () => ({ reported: true as const }))
   await button('Report').click()
   await button('Say what is wrong').click()

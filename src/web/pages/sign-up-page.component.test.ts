@@ -236,7 +236,7 @@ test.for(views)(
   },
 )
 
-test('CASE-B04 text of the form is there again after a reload, without passwords, and gone after sign-up', async () => {
+test('CASE-B04 text of the form is there again after a reload, without passwords, and removed after sign-up', async () => {
   await openPage('/sign-up')
   await fillIn()
   await box('Institution').fill('Karoo Farm School')

@@ -164,7 +164,7 @@ test('R13 a restored site continues its backups with a new restore point', slow,
   expect(filesBelow('nights')).toHaveLength(2)
 })
 
-test('F-S6 an account erased after the restored moment is gone before the site starts', slow, async () => {
+test('F-S6 an account erased after the restored moment is removed before the site starts', slow, async () => {
   const leaver = { email: 'leaver@school.example', password: 'a-long-password-for-tests' }
   await browser(site.url).done('POST', '/api/sign-up', leaver)
   await ask('restored', 'select pg_sleep(1.1)')

@@ -154,7 +154,7 @@ test(
   },
 )
 
-test('what was typed wrong is told with how it is said, and the exit code is 1', async () => {
+test('a wrong command is reported with its right form, and the exit code is 1', async () => {
   expect(await run('import')).toMatchObject({
     code: 1,
     complained: expect.stringContaining('npm run import -- check FILE'),

@@ -127,7 +127,7 @@ test('DESK-35 audit reads the embedded database beside the running site', { time
 })
 
 test(
-  'ASVS-11.2.2 R11 rotate-key beside the running site signs nobody out, before and after the restart',
+  'ASVS-11.2.2 R11 rotate-key beside the running site ends no session, before and after the restart',
   { timeout: 120_000 },
   async () => {
     const cookie = cookieOf(await post('/api/sign-in', admin))

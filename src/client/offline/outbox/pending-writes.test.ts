@@ -87,7 +87,7 @@ describe('a taken write', () => {
   })
 
   test.each(['waiting', 'refused'] as const)(
-    'TABLE-25 one that is %s lets go of the others; a refusal is told with its reason',
+    'TABLE-25 one that is %s lets go of the others; a refusal is notified with its reason',
     (what) => {
       const { pending, keep, states, answers, later } = aPage()
       keep('a', 'b')

@@ -15,7 +15,7 @@ function statesAfter(...answers: readonly (readonly [number, number | null])[]) 
   })
 }
 
-describe('DESK-34 a link is gone', () => {
+describe('DESK-34 a link counts as gone', () => {
   test('after three failures in a row over seven days, since the first of them', () => {
     expect(statesAfter([0, 404], [4, null], [8, 410])).toEqual(['failing', 'failing', 'gone'])
     expect(statesAfter([0, 404], [3, 404], [6, 404], [7, 404])).toEqual([

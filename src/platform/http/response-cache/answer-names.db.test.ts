@@ -95,7 +95,7 @@ test.each([
   ['who is signed in', '/api/session'],
   ['a failure', '/api/resources?limit=0'],
   ['something that is not there', '/api/nothing'],
-])('T34 %s has no name and is always said', async (_, url) => {
+])('T34 the response of %s has no ETag and is sent in full', async (_, url) => {
   const { headers, statusCode, body } = await get(url, { 'if-none-match': '*' })
   expect(headers['etag']).toBeUndefined()
   expect([statusCode === 304, body.length > 0]).toEqual([false, true])

@@ -142,7 +142,7 @@ test('a gap in the feed invalidates all older responses', () => {
   expect(cache.fresh('/maths')).toBeUndefined()
 })
 
-test('R6 a stale response lives for five minutes, with its age in seconds', () => {
+test('R6 a stale response is served for five minutes, with its age in seconds', () => {
   const cache = cacheAt()
   cache.store('/api/subjects', '{"items":[]}')
   cache.advance(61_999)

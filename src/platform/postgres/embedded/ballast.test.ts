@@ -22,7 +22,7 @@ afterEach(() => {
 
 const place = () => path.join(folder, 'ballast')
 
-test('R5 with plenty of room it is made, whole and private; given up when the disk is full; made anew later', async () => {
+test('R5 with plenty of room it is made, whole and private; given up when the disk is full; made again later', async () => {
   free = bytes * 8
   await held.look()
   const { size, blocks, mode } = statSync(place())
@@ -53,7 +53,7 @@ test('R5 looks that meet make one; after the end none is made', async () => {
   expect(readdirSync(folder)).toEqual([])
 })
 
-test('R5 it is looked after from a minute on, every five seconds, also after a look that failed', async () => {
+test('R5 it is checked from a minute on, every five seconds, also after a check that failed', async () => {
   vi.useFakeTimers()
   const look = vi.fn<() => Promise<void>>(() => Promise.reject(new Error('of a test')))
   const end = watchBallast({ look, giveWay: () => {}, stop: () => {} })

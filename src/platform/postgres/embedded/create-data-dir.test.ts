@@ -64,7 +64,7 @@ test('the socket folder is private, and one that is open or only a link is refus
   expect(() => openSocketFolder(folder, us)).toThrow(StartupError)
 })
 
-test('a socket folder of somebody else is refused', () => {
+test('a socket folder of another user is refused', () => {
   openSocketFolder(folder, us)
   expect(() => openSocketFolder(folder, { ...us, uid: us.uid + 1 })).toThrow('remove it and start again')
 })

@@ -58,7 +58,7 @@ test('a database is found in its folder, none in an empty or absent one', () => 
   expect(findDatabase(dataDir, 18, us)).toEqual({ folder: dataDir, pgdata })
 })
 
-test('a link leads to a database elsewhere, and is refused when that is gone', () => {
+test('a link leads to a database elsewhere, and is refused when that is missing', () => {
   const pgdata = aDatabase({ name: 'moved' })
   symlinkSync(pgdata, path.join(dataDir, 'pg18'))
   expect(findDatabase(dataDir, 18, us)).toEqual({ folder: dataDir, pgdata })
@@ -94,7 +94,7 @@ test('R17 a database that others can read is refused', () => {
   expect(errorMessage()).toContain(`run chmod 600 ${passwordFile(pgdata)}`)
 })
 
-test('R17 a data folder everybody can change, of somebody else, or that is a file is refused', () => {
+test('R17 a data folder that all users can change, of another user, or that is a file is refused', () => {
   chmodSync(dataDir, 0o777)
   expect(errorMessage()).toContain(`run chmod o-w ${dataDir}`)
   chmodSync(dataDir, 0o700)

@@ -30,7 +30,7 @@ async function listen() {
   await new Promise<void>((resolve) => listening.listen(path.join(pgdata, '.s.PGSQL.5432'), resolve))
 }
 
-test('no file, a file of another program and one of a process that is gone mean no server', async () => {
+test('no file, a file of another program and one of a process that has exited mean no server', async () => {
   expect(await findPostmaster(pgdata)).toBeUndefined()
   leaveLock()
   expect(await findPostmaster(pgdata)).toBeUndefined()
@@ -52,7 +52,7 @@ test('the server of the folder this one was copied from is not taken for ours', 
   expect(await findPostmaster(pgdata)).toBeUndefined()
 })
 
-test('L1 a lock with the id of another program is removed, one whose process is gone is left to PostgreSQL', () => {
+test('L1 a lock with the id of another program is removed, one whose process has exited is left to PostgreSQL', () => {
   leaveLock()
   clearDeadLocks(pgdata, pgdata)
   expect(existsSync(lockFile)).toBe(false)
@@ -61,7 +61,7 @@ test('L1 a lock with the id of another program is removed, one whose process is 
   expect(readFileSync(lockFile, 'utf8')).toContain(`${absentPid}`)
 })
 
-test('an empty lock is removed when it is old, not while somebody may be writing it', () => {
+test('an empty lock is removed when it is old, not while a process may be writing it', () => {
   writeFileSync(lockFile, '')
   clearDeadLocks(pgdata, pgdata)
   expect(existsSync(lockFile)).toBe(true)

@@ -92,7 +92,7 @@ test('T5 a changed account receives `session` if subscribed, its streams end at 
   expect(other.written).toEqual([])
 })
 
-test('a notice is told to the streams of its account, and ends none', () => {
+test('a notice is sent to the streams of its account, and ends none', () => {
   const { register, addNotice } = fakeSources()
   const [own, silent, other] = [fakeStream(), fakeStream(), fakeStream()]
   register({ ...subscriber, topics: ['notices', 'session'] }).open(own)

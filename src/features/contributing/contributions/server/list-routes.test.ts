@@ -74,7 +74,7 @@ test('the list has four sections, each with the own resources only', async () =>
   expect(found.reviewDays).toBeNull()
 })
 
-test('the list pages the public ones by 50, newest first, and refuses a cursor of nobody’s', async () => {
+test('the list pages the public ones by 50, newest first, and refuses an unknown cursor', async () => {
   const author = await site.member('student')
   const ids = await storeResources(
     db,

@@ -228,7 +228,7 @@ describe('a withdrawal', () => {
     expect(await harvested(id)).toEqual([])
   })
 
-  test('ANS-15 of a record that was public keeps what harvesters were told', async () => {
+  test('ANS-15 of a record that was public keeps its harvest record', async () => {
     const { id } = await publishFile(educator, moderator)
     await returnRecord(db, id)
     expect(await harvested(id)).toEqual([{ gone: true }])

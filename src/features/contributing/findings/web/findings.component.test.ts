@@ -87,7 +87,7 @@ test('DESK-21 a dismissed finding leaves the list and the focus goes to the head
   await expect.element(page.getByRole('heading', { name: 'In the text of the file' })).toHaveFocus()
 })
 
-test('a dismissal that fails keeps the finding and says why', async () => {
+test('a dismissal that fails keeps the finding and shows the reason', async () => {
   refuse(dismissFinding, 'finding_not_found', 404)
   block()
   await button(/^This is fine: ©/).click()
@@ -95,7 +95,7 @@ test('a dismissal that fails keeps the finding and says why', async () => {
   await expect.element(page.getByRole('listitem')).toHaveLength(3)
 })
 
-test('without findings the block says so, and the contributor is asked nothing', async () => {
+test('without findings the block shows that there are none, and the contributor gets no question', async () => {
   block({ findings: [] })
   await expect.element(page.getByText('Nothing found in the file.')).toBeVisible()
   questions([])

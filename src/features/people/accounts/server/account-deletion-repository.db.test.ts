@@ -68,7 +68,7 @@ test('F-C6 erase anonymises only resources with the id of the account', async ()
   expect(await Promise.all(ids.map((id) => rowOf(db, id)))).toEqual(before)
 })
 
-test('T8 erase removes the answers of the account to findings, and nobody else’s', async () => {
+test('T8 erase removes the answers of the account to findings, and of no other account', async () => {
   const [one, other] = [await keep('f1'), await keep('f2')]
   const ids = [
     await storeFinding(db, one.accountId, 'I wrote it'),

@@ -34,7 +34,7 @@ test.each([
   expect(isMinor({ ...filled, age })).toBe(needsConsent)
 })
 
-test('guardian consent is required and sent only when asked for', () => {
+test('guardian consent is required and sent only when it is needed', () => {
   expect(Object.keys(signUpErrors(filled, 'tick'))).toEqual(['guardianAgrees'])
   expect(signUpErrors({ ...filled, guardianAgrees: true }, 'tick')).toEqual({})
   expect(signUpBody({ ...filled, guardianAgrees: true }, 'tick')).toMatchObject({ guardian_consent: true })

@@ -43,7 +43,7 @@ test('ASVS-7.5.3 five minutes after sign-in by the clock of the database a sessi
   expect(await statusOf(person)).toBe(204)
 })
 
-test('ASVS-7.2.4 confirmation gives the session a new token; the former is dead', async () => {
+test('ASVS-7.2.4 confirmation gives the session a new token; the former has expired', async () => {
   const person = await site.member('student')
   const former = person.cookie()
   const sessionOf = () =>

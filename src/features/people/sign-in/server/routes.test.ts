@@ -290,7 +290,7 @@ describe('T44 first admin', () => {
     expect((await setUp(token, 'second@school.example')).statusCode).toBe(410)
   })
 
-  test('link older than 24 hours is gone', async () => {
+  test('link older than 24 hours has expired', async () => {
     const token = await fresh()
     await sql`update setup_links set expires_at = now() - interval '1 second'`.execute(parts.db)
     expect((await setUp(token, 'late@school.example')).statusCode).toBe(410)

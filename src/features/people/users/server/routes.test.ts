@@ -345,7 +345,7 @@ describe('last admin', () => {
     expect(await roleInSession(admin)).toBe('admin')
   })
 
-  test('T7 nobody disables their own account or the last admin; sessions of the last admin can be ended', async () => {
+  test('T7 no admin disables their own account or the last admin; sessions of the last admin can be ended', async () => {
     await dismissOthers()
     const own = await disable(admin, admin)
     expect([own.statusCode, own.json().code]).toEqual([409, 'own_account'])

@@ -99,7 +99,7 @@ test('after the last link of many the next ones are loaded', async () => {
   await expect.element(block.getByRole('link', { name: 'Next' })).toBeVisible()
 })
 
-test('a refused change says why and loads the list again', async () => {
+test('a refused change shows the reason and loads the list again', async () => {
   await open([moved])
   refuse(replaceLink, 'resource_changed', 409)
   const before = callsOf(listLinks).length

@@ -44,7 +44,7 @@ test('F-C6 a confirmation of a former address confirms nothing', async () => {
   expect(await follow(await link(id, 'confirm', 'former@school.example'))).toBeUndefined()
 })
 
-test('F-C6 a return goes back over two changes; the way back to the later address is dead', async () => {
+test('F-C6 a return goes back over two changes; the link to the later address has expired', async () => {
   const { id, email } = await storeMember()
   const [second, third] = [`two-${email}`, `three-${email}`]
   await follow(await link(id, 'change', second))

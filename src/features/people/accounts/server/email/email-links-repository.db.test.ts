@@ -52,7 +52,7 @@ test('F-C6 a confirmation is for the own email of an unconfirmed account, for 24
     expect(await links.addConfirmation({ id: randomUUID(), accountId: each }, queue)).toBe(false)
 })
 
-test('F-C6 a wish replaces the one before, and is rolled back if its mail cannot be queued', async () => {
+test('F-C6 a new email change replaces the pending one and is rolled back if its mail cannot be queued', async () => {
   const { id: accountId } = await storeMember()
   const [first, second] = [randomUUID(), randomUUID()]
   await links.addChange({ id: first, accountId, email: 'one@school.example' }, queue)
@@ -69,7 +69,7 @@ test('F-C6 a wish replaces the one before, and is rolled back if its mail cannot
   ])
 })
 
-test('T13 a wish for an address of another account is taken, in the language of its owner, however it is spelled', async () => {
+test('T13 a change to an address of another account is accepted in any spelling, with a mail in the language of its owner', async () => {
   await storeMember({ email: 'thandi@müller.example', language: 'af' })
   const { id: accountId } = await storeMember({ language: 'en' })
   const id = randomUUID()

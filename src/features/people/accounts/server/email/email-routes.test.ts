@@ -69,7 +69,7 @@ async function changed(person: Person, email = newAddress()) {
 }
 
 describe('F-C6 confirmation', () => {
-  test('sign-up mails a link; its use confirms once and signs nobody in', async () => {
+  test('sign-up mails a link; its use confirms once and starts no session', async () => {
     const email = newAddress()
     const signedUp = await site.anonymous().call('POST', '/api/sign-up', { payload: { email, password } })
     const { id } = signedUp.json().account
@@ -105,7 +105,7 @@ describe('F-C6 confirmation', () => {
     expect(rows).toHaveLength(1)
   })
 
-  test('a link is dead after 24 hours, and for a disabled account', async () => {
+  test('a link expires after 24 hours, and when its account is disabled', async () => {
     const person = await site.member('student')
     await person.call('POST', '/api/account/email-confirmation')
     const token = tokenIn(await arrived(person.email))
@@ -178,7 +178,7 @@ describe('F-C6 change', () => {
     expect(await accountOf(owner)).toMatchObject({ email: owner.email })
   })
 
-  test('the link of an older wish is dead', async () => {
+  test('the link of an older email change has expired', async () => {
     const person = await site.member('student')
     const [first, second] = [newAddress(), newAddress()]
     await ask(person, first)
@@ -188,7 +188,7 @@ describe('F-C6 change', () => {
     expect((await follow(tokenIn(await arrived(second)), person)).json()).toMatchObject({ email: second })
   })
 
-  test('T11 a new password ends an open wish', async () => {
+  test('T11 a new password cancels a pending email change', async () => {
     const person = await site.member('student')
     const newEmail = newAddress()
     await ask(person, newEmail)
@@ -238,7 +238,7 @@ describe('F-C6 the former address', () => {
     expect((await actsOn(person)).map(([act]) => act)).toEqual(['email.changed', 'email.restored'])
   })
 
-  test('is kept for its owner while the link lives', async () => {
+  test('is reserved while the restore link is valid', async () => {
     const person = await site.member('student')
     await changed(person)
     const mail = await arrived(person.email)
@@ -258,7 +258,7 @@ describe('F-C6 the former address', () => {
     expect((await follow(tokenIn(mail))).json()).toMatchObject({ purpose: 'restore' })
   })
 
-  test('gets a note without a link if nobody had confirmed it', async () => {
+  test('gets a note without a link if it was never confirmed', async () => {
     const person = await site.member('student')
     const newEmail = newAddress()
     await ask(person, newEmail)
@@ -293,7 +293,7 @@ describe('limits', () => {
     ])
   })
 
-  test('F-C6 without SMTP nothing is queued, and the account says so', async () => {
+  test('F-C6 without SMTP nothing is queued, and the account reports it', async () => {
     const quiet = await testSite()
     const email = newAddress()
     const person = quiet.anonymous()

@@ -59,7 +59,7 @@ test.for([{}, { guardian_email: 'nobody' }, { guardian_email: undefined }])(
   },
 )
 
-test('an adult and a person without an age are asked for nothing', async () => {
+test('an adult and a person without an age need no consent', async () => {
   for (const age of [18, null]) {
     const answer = await signUp({ age, email: `adult-${age}-${email}` })
     expect(answer.statusCode).toBe(201)
@@ -68,7 +68,7 @@ test('an adult and a person without an age are asked for nothing', async () => {
 })
 
 describe('s35 a guardian', () => {
-  test('sees what is kept and agrees; only a hash of the address stays', async () => {
+  test('sees the stored data and agrees; only a hash of the address stays', async () => {
     const signedUp = await signUp()
     expect(signedUp.statusCode, signedUp.body).toBe(201)
     const { id, role } = signedUp.json().account
@@ -95,7 +95,7 @@ describe('s35 a guardian', () => {
     expect((await giveRole(id)).statusCode).toBe(200)
   })
 
-  test('gets the link again; the former one is dead', async () => {
+  test('gets the link again; the former one has expired', async () => {
     const minor = site.anonymous()
     const payload = { email, password, age: 12, guardian_email: guardian }
     await minor.call('POST', '/api/sign-up', { payload })

@@ -103,7 +103,7 @@ describe('F-S3-02 the way back', () => {
     expect(await emailIn(browser)).toBe(owner.email)
   })
 
-  test('F-S3-02 while it lives, notices go to the former address too, and not afterwards', async () => {
+  test('F-S3-02 while the link is valid, notices go to the former address too, and not afterwards', async () => {
     const { owner, thief, restore } = await stolen()
     await addPasskey(thief)
     const subject = 'A second factor was added to your Thuto account'
@@ -117,7 +117,7 @@ describe('F-S3-02 the way back', () => {
     })
   })
 
-  test('F-S3-02 while it lives, the account cannot be deleted in the new name', async () => {
+  test('F-S3-02 while the link is valid, the account cannot be deleted in the new name', async () => {
     const { owner, thief, restore } = await stolen()
     const leave = () =>
       thief.call('POST', '/api/account/deletion', { payload: { email: thief.email, password } })

@@ -14,7 +14,7 @@ const site = await testSite({
 const subjectsTo = ({ email }: Person) =>
   box.mails.filter(({ to }) => to?.[0]?.address === email).map(({ subject }) => subject)
 
-test('ASVS-6.3.7 the owner is told about a new, a used and a removed factor, without codes', async () => {
+test('ASVS-6.3.7 the owner is notified about a new, a used and a removed factor, without codes', async () => {
   const person = await site.member('student')
   const { recoveryCodes } = await addApp(person, clock)
   const expectMail = async (subject: string) => {
@@ -31,7 +31,7 @@ test('ASVS-6.3.7 the owner is told about a new, a used and a removed factor, wit
   expect(recoveryCodes.filter((code) => texts.includes(code))).toEqual([])
 })
 
-test('the owner is told in the language of the page that an admin removed the factor', async () => {
+test('the owner is notified in the language of the page that an admin removed the factor', async () => {
   const [admin, person] = [await site.member('admin'), await site.member('moderator')]
   await addApp(person, clock)
   const headers = { 'accept-language': 'af' }

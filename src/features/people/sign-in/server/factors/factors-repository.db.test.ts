@@ -110,7 +110,7 @@ test('challenge ends after five minutes', async () => {
   expect(await factors.takeChallenge(accountId, 'new app')).toBeUndefined()
 })
 
-test('reset removes everything and says who did it; without factors it changes nothing', async () => {
+test('reset removes everything and records the admin; without factors it changes nothing', async () => {
   const change = await newAccount()
   expect(await factors.reset('operator', change)).toBe(false)
   await factors.add(newPasskey(), codes(), change)

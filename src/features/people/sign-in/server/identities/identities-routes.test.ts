@@ -43,7 +43,7 @@ describe('sign-in with Google', () => {
     ])
   })
 
-  test('ASVS-6.3.3 F-C4 account with a factor gets no session before it is proved, nor after its identity is gone', async () => {
+  test('ASVS-6.3.3 F-C4 account with a factor gets no session before it is proved, nor after its identity is removed', async () => {
     const { browser, account } = await googleMember(site, google)
     await visit(browser, 'confirm')
     const { device, recoveryCodes } = await addPasskey(browser)

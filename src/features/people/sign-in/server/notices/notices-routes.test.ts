@@ -25,7 +25,7 @@ const jobsDone = async () => {
 const inEnglish = 'New sign-in to your Thuto account'
 
 describe('F-C8 new device', () => {
-  test('sign-in in an unknown browser is told, in a known one it is not', async () => {
+  test('sign-in in an unknown browser is notified, in a known one it is not', async () => {
     const person = await site.member('student')
     const browser = site.anonymous()
     await signIn(person.email, password, browser)
@@ -55,7 +55,7 @@ describe('F-C8 new device', () => {
   })
 })
 
-test('F-C8 a changed role is told in the language of the owner, not of the admin; the same role is not', async () => {
+test('F-C8 a changed role is notified in the language of the owner, not of the admin; the same role is not', async () => {
   const [admin, person] = [await site.member('admin'), await site.member('student')]
   await signIn(person.email, password, site.anonymous(), { 'accept-language': 'af' })
   const give = () =>
@@ -74,7 +74,7 @@ test('F-C8 a changed role is told in the language of the owner, not of the admin
 describe('F-C8 T9 lockout', () => {
   beforeEach(() => waitForFreshQuarter(db))
 
-  test('T13 is told to its owner once, and queued alike for an unknown email', async () => {
+  test('T13 is notified to its owner once, and queued alike for an unknown email', async () => {
     const person = await site.member('student')
     // A job that is done is deleted.
     const queued = vi.spyOn(site.parts.jobs, 'send')

@@ -193,7 +193,7 @@ test('ERR-03 CASE-B10 weak password is refused and the link still works', async 
   expect((await reset(token, 'good-enough-for-all')).statusCode).toBe(204)
 })
 
-test('AUTH-28 link of a disabled account is gone', async () => {
+test('AUTH-28 link of a disabled account has expired', async () => {
   const person = await site.member('student')
   const token = await mailedToken(person)
   await disable(person)

@@ -44,7 +44,7 @@ const auditOf = (id: string) =>
     .orderBy('id')
     .execute()
 
-test('T45 store keeps only the SHA-256 of a token, for 30 minutes by the database’s clock', async () => {
+test('T45 store saves only the SHA-256 of a token, for 30 minutes by the database’s clock', async () => {
   const { id, endsAt } = await requestReset()
   const { rows } = await sql<{ hash: string; minutes: number; ends: Date }>`
     select encode(token_hash, 'hex') as hash, extract(epoch from expires_at - created_at)::int / 60 as minutes,
@@ -77,7 +77,7 @@ test('link works once, also when used twice at once', async () => {
   expect(await resets.use(tokenHash, 'third')).toBe(false)
 })
 
-test('one of two links used at once sets the password, the other is gone', async () => {
+test('one of two links used at once sets the password, the other has expired', async () => {
   const { id, tokenHash } = await requestReset()
   const another = hashOf('another')
   await resets.store({ accountId: id, tokenHash: another, madeBy: id })

@@ -94,7 +94,7 @@ describe('what was seen', () => {
     }
   })
 
-  test('ANS-05 without seen a record that nobody edited is approved and deleted as before', async () => {
+  test('ANS-05 without seen an unedited record is approved and deleted as before', async () => {
     const { id } = await contributeFile(educator)
     expect((await decide.approve(id)).json()).toEqual({ id, verified: true })
     expect((await decide.approve(id)).json()).toEqual({ id, verified: true })
@@ -218,7 +218,7 @@ describe('return', () => {
 })
 
 describe('notices about decisions', () => {
-  test('an approval is told once, not when reports are cleared, and not to its own author', async () => {
+  test('an approval sends one notice to the author, none for cleared reports or own uploads', async () => {
     const { id } = await contributeFile(educator, { title: 'Told' })
     await approve(moderator, id)
     await visitor.call('POST', `/api/resources/${id}/reports`, { payload: {} })
@@ -234,7 +234,7 @@ describe('notices about decisions', () => {
     [{ reason: 'Not free to share', notify: 'reason' }, [{ reason: 'Not free to share' }]],
     [{ notify: 'reason' }, [{}]],
     [{ reason: 'Not free to share', notify: 'none' }, []],
-  ] as const)('a deletion with %j tells %j', async (query, notices) => {
+  ] as const)('a deletion with %j sends the notices %j', async (query, notices) => {
     const { id } = await contributeFile(educator, { title: 'Gone' })
     expect((await decide.delete(id, query)).statusCode).toBe(200)
     expect(await noticesOf(educator.accountId, id)).toEqual(

@@ -120,7 +120,7 @@ test('DESK-31 tagsOf returns the tags of a record, and none without it', async (
   expect([await bulk.tagsOf(id), await bulk.tagsOf(randomUUID())]).toEqual([['Grade 7', 'fractions'], []])
 })
 
-test('DESK-30 results of a call are kept once, also of two calls at the same time', async () => {
+test('DESK-30 results of a call are stored once, also of two calls at the same time', async () => {
   const call = { actor: 'account one', key: randomUUID(), request: ['decide many'] }
   const results = (failure: string | null) => ({ results: [{ id: randomUUID(), failure }] })
   const [first, second] = [results(null), results('not_opened')]

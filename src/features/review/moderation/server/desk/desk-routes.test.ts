@@ -11,7 +11,7 @@ const everything = { subjects: [], grades: [], languages: [] }
 const claimOf = (id: string) => `/api/moderation/resources/${id}/claim`
 
 describe('own part of the queue', () => {
-  test('DESK-08 is everything at first, is kept per moderator, and counts what waits in it', async () => {
+  test('DESK-08 is everything at first, is stored per moderator, and counts what waits in it', async () => {
     await storeResource(db, { verified: null, subject: 'History', queued_at: new Date(0) })
     const scope = { subjects: ['History'], grades: ['Grade 7'], languages: ['af'] }
     expect((await moderator.call('GET', '/api/moderation/scope')).json()).toMatchObject(everything)

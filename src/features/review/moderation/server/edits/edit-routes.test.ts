@@ -139,7 +139,7 @@ describe('edit', () => {
 })
 
 describe('suggested changes', () => {
-  test('ANS-20 are listed, decided field by field, and told to the author', async () => {
+  test('ANS-20 are listed, decided field by field, and notified to the author', async () => {
     const { id } = await publishFile(educator, moderator, { title: 'Stored' })
     const path = await suggestion(id)
     const list = async () =>

@@ -151,7 +151,7 @@ const water = [
   ],
 ] as const
 
-test.each(water)('CASE-A14 %s is told from its neighbours: %s', (language, text) => {
+test.each(water)('CASE-A14 %s is distinguished from its neighbours: %s', (language, text) => {
   expect(guessLanguage(text)).toBe(language)
 })
 
