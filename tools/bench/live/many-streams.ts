@@ -22,7 +22,7 @@ export const timesOf = (sorted: Float64Array | readonly number[]): Times => [
   quantile(sorted, 1),
 ]
 
-export interface Found {
+export interface StreamCosts {
   readonly streams: number
   readonly idleMb: number
   readonly openMb: number
@@ -76,7 +76,7 @@ async function inCalm(site: LiveSite, streams: number) {
 }
 
 /** Opens `streams`, approves, kills and restarts the site, and approves while streams reconnect. */
-export const manyStreams = (streams: number): Promise<Found> =>
+export const manyStreams = (streams: number): Promise<StreamCosts> =>
   withDataFolder(async (folder) => {
     const site = await liveSite(folder)
     try {

@@ -1,6 +1,6 @@
 /** `node tools/bench/live/run.ts [visible|streams] [how many …]`: delay from an approval to many screens (R8). */
 import { tableOf } from '../table.ts'
-import { type Found, manyStreams } from './many-streams.ts'
+import { type StreamCosts, manyStreams } from './many-streams.ts'
 import { visible } from './visible.ts'
 
 const approvals = 200
@@ -25,7 +25,7 @@ const memoryHead = ['streams', 'idle, MiB', 'more when open', 'more after 40 app
 const timesHead = ['delivered: median, ms', 'p95', 'worst', 'lost', 'twice']
 const restartHead = ['kill -9: ready again, ms', 'half back', 'p95 back', 'all back']
 
-function rowOf(found: Found) {
+function rowOf(found: StreamCosts) {
   const { idleMb, openMb, busyMb, peakMb, calm, lost, twice, readyMs, back } = found
   const memory = [idleMb, openMb - idleMb, busyMb - idleMb, peakMb]
   return [named(found.streams), ...[...memory, ...calm, lost, twice, readyMs, ...back].map(whole)]

@@ -15,7 +15,7 @@ import {
 import { tableOf } from '../table.ts'
 import { builtSite } from '#platform/http/site.ts'
 import { fillForCosts } from './fill.ts'
-import { fullResource, knownOf } from './known.ts'
+import { fullResource, knownOf } from './request-values.ts'
 import { type Cost, costOf } from './measure.ts'
 import { publicCalls } from './public-calls.ts'
 
@@ -40,14 +40,14 @@ const rowOf = (cost: Cost) => [
 ]
 const head = ['call', 'CPU, ms', 'time, ms', 'kB', 'status']
 
-interface Found {
+interface SizeCosts {
   readonly size: number
   readonly costs: readonly Cost[]
   /** MiB of the site alone: before the first call and after the last. */
   readonly memory: readonly [number, number]
 }
 
-async function costsOf(site: SearchedSite, dataDir: string, size: number): Promise<Found> {
+async function costsOf(site: SearchedSite, dataDir: string, size: number): Promise<SizeCosts> {
   const postmaster = Number.parseInt(readFileSync(path.join(dataDir, 'pg18', 'postmaster.pid'), 'utf8'), 10)
   const roots = [site.pid, postmaster]
   const [stored = ''] = readdirSync(path.join(dataDir, 'files', 'uploads'))
@@ -78,7 +78,7 @@ const measureAt = (size: number) =>
     return withSearchedSite({ dataDir, settings }, (site) => costsOf(site, dataDir, size))
   })
 
-function reportOf({ size, costs, memory: [before, after] }: Found) {
+function reportOf({ size, costs, memory: [before, after] }: SizeCosts) {
   const sorted = costs.toSorted((a, b) => b.cpuMs - a.cpuMs)
   const over = sorted.filter(({ cpuMs }) => cpuMs > maxCpuMs)
   if (over.length > 0) process.exitCode = 1

@@ -5,12 +5,12 @@ import { withDataFolder } from '../compared-copies.ts'
 import type { Bench, Measure } from './bench.ts'
 import { loadResources, publicResources } from './corpus/load.ts'
 import { caller } from './load/caller.ts'
-import { type Found, growthOf } from './growth.ts'
+import { type SizeResults, growthOf } from './growth.ts'
 import { figure, judgedAt, type Line, reportOf } from './report.ts'
-import { alone } from './rows/alone.ts'
+import { singleSearches } from './rows/single-search.ts'
 import { broadcast } from './rows/broadcast.ts'
 import { hotList, indexedList, storedList } from './rows/lists.ts'
-import { mixed } from './rows/mixed.ts'
+import { mixedLoad } from './rows/mixed-load.ts'
 import { ratings } from './rows/ratings.ts'
 import { reindex } from './rows/reindex.ts'
 import { right } from './rows/consistency.ts'
@@ -36,7 +36,15 @@ interface Stage {
 const stages: readonly Stage[] = [
   {
     settings: {},
-    measures: { lists: hotList, searches: defaultSearches, suggestions, ratings, right, mixed, broadcast },
+    measures: {
+      lists: hotList,
+      searches: defaultSearches,
+      suggestions,
+      ratings,
+      right,
+      mixed: mixedLoad,
+      broadcast,
+    },
   },
   {
     settings: withoutAnswers,
@@ -44,7 +52,13 @@ const stages: readonly Stage[] = [
   },
   {
     settings: databaseOnly,
-    measures: { alone, lists: storedList, searches: storedSearches, words: wordsInDatabase, reindex },
+    measures: {
+      alone: singleSearches,
+      lists: storedList,
+      searches: storedSearches,
+      words: wordsInDatabase,
+      reindex,
+    },
   },
 ]
 const parts = ['starts', ...new Set(stages.flatMap(({ measures }) => Object.keys(measures)))]
@@ -113,14 +127,17 @@ const measureServer = (url: string, size: number) =>
     console.log(
       `\n${size.toLocaleString('en')} resources, ${missing} of them added in ${figure(seconds, 's')}`,
     )
-    return { size, lines: await shown({ size }, 'alone', () => alone({ quick }, { database: { url } })) }
+    return {
+      size,
+      lines: await shown({ size }, 'alone', () => singleSearches({ quick }, { database: { url } })),
+    }
   })
 
 const server = process.env['DATABASE_URL']
 stopOnSignal()
 // Child processes inherit the two cores.
 execFileSync('taskset', ['-a', '-c', '-p', cores, String(process.pid)], { stdio: 'ignore' })
-const found: Found[] = []
+const found: SizeResults[] = []
 for (const size of sizes.length > 0 ? sizes : defaultSizes)
   found.push(await (server ? measureServer(server, size) : measureAt(size)))
 const growth = growthOf(found)

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import type { DatabasePool } from '#platform/postgres/connection.ts'
 import { sendRequest, isUncertain, jsonOf } from '../history/send-request.ts'
 import type { History } from '../history/history.ts'
-import { listed, type Reader, type Seen } from '../history/reader.ts'
+import { listed, type Reader, type ViewedState } from '../history/reader.ts'
 
 export interface StoredRow {
   readonly id: string
@@ -31,7 +31,7 @@ export interface StoredFiles {
   readonly staged: ReadonlyMap<string, number>
 }
 
-export interface Shown {
+export interface RenderedRow {
   /** 0 without a response. */
   readonly status: number
   readonly sha256: string
@@ -47,8 +47,8 @@ export interface Observed {
   readonly listed: ReadonlySet<string>
   readonly watched: ReadonlySet<string>
   /** Current responses for the resources of the last cycle. */
-  readonly shown: ReadonlyMap<string, Shown>
-  readonly seen: ReadonlyMap<string, Seen>
+  readonly shown: ReadonlyMap<string, RenderedRow>
+  readonly seen: ReadonlyMap<string, ViewedState>
 }
 
 export interface ObserveDeps {
@@ -111,7 +111,7 @@ async function askForSure(url: string, route: string, cookie: string) {
 async function show(
   { url, admin }: ObserveDeps,
   { id, title }: { readonly id: string; readonly title: string },
-): Promise<Shown> {
+): Promise<RenderedRow> {
   const search = `/api/search?q=${encodeURIComponent(title)}&limit=100`
   const [file, found] = await Promise.all([
     askForSure(url, `/files/${id}/notes.pdf`, admin),
@@ -122,7 +122,7 @@ async function show(
 }
 
 async function shownOf(deps: ObserveDeps) {
-  const shown = new Map<string, Shown>()
+  const shown = new Map<string, RenderedRow>()
   const operations = touched(deps.history)
   const lane = async () => {
     for (let next = operations.shift(); next; next = operations.shift())

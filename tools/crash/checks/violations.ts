@@ -155,7 +155,7 @@ const rolesAreLegal: Check = ({ history, observed: { roles } }) =>
       : [lost(`${account} was made ${last.act.role} and is ${role}`)]
   })
 
-const everyRowHasItsFile: Check = ({ observed: { rows, files } }) =>
+const checkRowsHaveFiles: Check = ({ observed: { rows, files } }) =>
   [...rows.values()].flatMap(({ id, file, sha256 }) => {
     if (file === null) return []
     const there = files.stored.get(file)
@@ -163,7 +163,7 @@ const everyRowHasItsFile: Check = ({ observed: { rows, files } }) =>
     return there === sha256 ? [] : [lost(`the file of ${id} is not what its row says`)]
   })
 
-const everyOffsetHasItsBytes: Check = ({ observed: { uploads, files } }) =>
+const checkOffsets: Check = ({ observed: { uploads, files } }) =>
   [...uploads].flatMap(([id, received]) => {
     const there = files.staged.get(id) ?? 0
     return there >= received
@@ -220,8 +220,8 @@ const checks: readonly Check[] = [
   deletedWaitsInTrash,
   clicksCountOnce,
   rolesAreLegal,
-  everyRowHasItsFile,
-  everyOffsetHasItsBytes,
+  checkRowsHaveFiles,
+  checkOffsets,
   nothingWasShown,
   nothingWasUnexpected,
   streamAndListAgree,

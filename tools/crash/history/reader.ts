@@ -4,7 +4,7 @@ import { reconnectingStream } from '#test/live/reconnecting-stream.ts'
 import { sendRequest, jsonOf } from './send-request.ts'
 
 /** First time a resource was visible, and start of the last read that returned it. */
-export interface Seen {
+export interface ViewedState {
   readonly where: string
   readonly firstAt: number
   /** Asked for then or later, in an answer that did not say of itself that it is old; -Infinity: never. */
@@ -13,7 +13,7 @@ export interface Seen {
 
 export interface Reader {
   /** By the id of the resource. */
-  seen(): ReadonlyMap<string, Seen>
+  seen(): ReadonlyMap<string, ViewedState>
   /** Ids that are public according to the event stream and to the lists read again after `reset`. */
   watched(): Promise<ReadonlySet<string>>
   isListening(): boolean
@@ -53,7 +53,7 @@ export async function listed(url: string, route = list): Promise<ReadonlySet<str
 }
 
 class Sightings {
-  readonly all = new Map<string, Seen>()
+  readonly all = new Map<string, ViewedState>()
 
   add(id: string, where: string, requestedAt: number) {
     const before = this.all.get(id)

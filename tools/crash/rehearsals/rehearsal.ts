@@ -7,7 +7,7 @@ import {
   powerCut,
   realDisk,
   type SavedModel,
-  type Taken,
+  type PowerLoss,
 } from './durable-model.ts'
 import { Journal } from './journal.ts'
 import * as legal from './legal-state.ts'
@@ -74,7 +74,7 @@ const openJournal = () => new Journal(path.join(folder, 'journal.jsonl'))
 let [site, journal] = [await open(), openJournal()]
 
 /** Files of the next folder: all, or those that survive a power cut. */
-function leave(before: string, taken: 'nothing' | Taken) {
+function leave(before: string, taken: 'nothing' | PowerLoss) {
   if (taken === 'nothing') {
     realDisk.renameSync(before, root())
     watched.moveTo(root())
@@ -84,7 +84,7 @@ function leave(before: string, taken: 'nothing' | Taken) {
   }
 }
 
-async function restart(taken: 'nothing' | Taken) {
+async function restart(taken: 'nothing' | PowerLoss) {
   journal.close()
   await site.lose()
   const [before, key] = [root(), path.join(dataDir(), 'secret.key')]
@@ -98,10 +98,10 @@ async function restart(taken: 'nothing' | Taken) {
 
 async function isLegal(round: number, files: FoundFiles) {
   const stored = { db: site.db, files }
-  await legal.everyRowHasItsFile(stored)
-  await legal.everyOffsetHasItsBytes(stored)
-  for (const each of Object.values(contributedIn(round))) await legal.deletedCanComeBack(stored, each)
-  await legal.expiredStaysDeleted({ call: site.call, journal }, round)
+  await legal.checkRowsHaveFiles(stored)
+  await legal.checkOffsets(stored)
+  for (const each of Object.values(contributedIn(round))) await legal.checkRestorable(stored, each)
+  await legal.checkExpired({ call: site.call, journal }, round)
 }
 
 /** A day after the round, with calls counted until its end: the sweep may end too. */
@@ -112,9 +112,9 @@ async function endOfDay(round: number) {
   const callCounts = calls
   calls = undefined
   const stored = { db: site.db, files: filesOnDisk(root()) }
-  await legal.everyRowHasItsFile(stored)
-  await legal.nothingIsLeftOver(stored)
-  await legal.expiredStaysDeleted({ call: site.call, journal }, round, [404])
+  await legal.checkRowsHaveFiles(stored)
+  await legal.checkNoLeftovers(stored)
+  await legal.checkExpired({ call: site.call, journal }, round, [404])
   return { calls: callCounts ?? [] }
 }
 
@@ -123,8 +123,8 @@ async function tellToTheEnd(round: number) {
   journal.onAnswer = () => isLegal(round, watched.model.afterPowerCut())
   await runRound({ journal, call: site.call }, round)
   await isLegal(round, filesOnDisk(root()))
-  await legal.acknowledgedIsThere({ call: site.call, journal }, round)
-  await legal.nothingIsDoubled({ db: site.db, files: filesOnDisk(root()) })
+  await legal.checkAcknowledged({ call: site.call, journal }, round)
+  await legal.checkNoDuplicates({ db: site.db, files: filesOnDisk(root()) })
   return endOfDay(round)
 }
 
@@ -137,7 +137,7 @@ async function begin(round: number) {
 async function goOn(round: number) {
   calls = undefined
   await isLegal(round, filesOnDisk(root()))
-  await legal.acknowledgedIsThere({ call: site.call, journal }, round)
+  await legal.checkAcknowledged({ call: site.call, journal }, round)
   await site.sweep()
   await tellToTheEnd(round)
 }
@@ -149,7 +149,7 @@ async function rehearseKill() {
   return begin(last + 1)
 }
 
-async function rehearseEnds(taken: 'nothing' | Taken) {
+async function rehearseEnds(taken: 'nothing' | PowerLoss) {
   for (let round = 1; ; round += 1) {
     endAt = round
     const telling = begin(round)

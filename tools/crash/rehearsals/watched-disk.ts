@@ -9,7 +9,7 @@ type Act = (...args: never[]) => unknown
 type Acts = Record<string, Act>
 
 /** Fate of a call: executed, omitted, or half executed before the process ends. */
-export type Fate = 'done' | 'taken out' | 'last'
+export type Outcome = 'done' | 'taken out' | 'last'
 
 export interface WatchedDisk {
   readonly model: DurableModel
@@ -22,7 +22,7 @@ export interface WatchedDisk {
 interface Watch {
   readonly root: string
   /** Called before each call with a text such as `sync staging/*.part`. */
-  readonly fateOf: (call: string) => Fate
+  readonly fateOf: (call: string) => Outcome
   /** Called when the last call is half done; never resolves. */
   readonly end: () => Promise<never>
 }

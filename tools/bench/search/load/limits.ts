@@ -3,7 +3,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import type { Answer } from './answers.ts'
-import type { Bare } from './bare-process.ts'
+import type { BaselineServer } from './bare-process.ts'
 import { defaultConnections } from './caller.ts'
 import type { RawDone, RawOrder } from './raw-process.ts'
 
@@ -13,7 +13,7 @@ const options = { serialization: 'advanced', stdio: 'inherit' } as const
 const comparedHeaders = /^(content-type|content-encoding|etag|cache-control): (.*)$/gim
 
 /** An answer of the site as a bare server gives it: its body, and the headers that belong to it. */
-export const bareOf = (path: string, { head, body }: Answer): Bare => ({
+export const bareOf = (path: string, { head, body }: Answer): BaselineServer => ({
   path: path.replace(/\?.*/, ''),
   body,
   headers: Object.fromEntries(
@@ -22,7 +22,7 @@ export const bareOf = (path: string, { head, body }: Answer): Bare => ({
 })
 
 /** Gives the port of a bare server; it ends with `close`. */
-export async function bareServer(bares: readonly Bare[]): Promise<{ port: number; close(): void }> {
+export async function bareServer(bares: readonly BaselineServer[]): Promise<{ port: number; close(): void }> {
   const child = fork(program('bare-process.ts'), options)
   child.send(bares)
   const [port] = (await once(child, 'message')) as [number]

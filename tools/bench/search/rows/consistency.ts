@@ -27,7 +27,7 @@ async function totalsIn(line: OneLine): Promise<Totals> {
   return new Map(items.map(({ id, ratingTotal }) => [id, ratingTotal]))
 }
 
-interface Seen {
+interface ObservedTotals {
   /** From the answer to a click until a list shows it. */
   readonly lateMs: number[]
   /** Times that a sum was smaller than it had been. */
@@ -35,9 +35,13 @@ interface Seen {
 }
 
 /** Rates, and looks at the list until it knows of that; in between it must never go back. */
-async function watchWhile(site: SearchedSite, people: Visitors, isOver: () => boolean): Promise<Seen> {
+async function watchWhile(
+  site: SearchedSite,
+  people: Visitors,
+  isOver: () => boolean,
+): Promise<ObservedTotals> {
   const line = oneLine(site.port)
-  const seen: Seen = { lateMs: [], fallen: 0 }
+  const seen: ObservedTotals = { lateMs: [], fallen: 0 }
   let last = await totalsIn(line)
   const readTotals = async () => {
     const now = await totalsIn(line)

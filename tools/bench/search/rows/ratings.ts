@@ -6,7 +6,7 @@ import { clicks, visitors } from '../load/visitors.ts'
 import { atLeast, cpuOf, type Line, plain } from '../report.ts'
 import { askDatabase, publicIds } from '../site/public-ids.ts'
 import { type SearchedSite, untilAtRest } from '../site/searched-site.ts'
-import { whilePaused } from '../site/while-paused.ts'
+import { pauseProcess } from '../site/pause-process.ts'
 import { rawRating } from '../load/raw-rating.ts'
 
 const spreadOver = 3_200
@@ -34,7 +34,7 @@ async function compare(
   const found = await inRounds(bench.rounds, async () => {
     const { perSecond, cpuMs, p99 } = await measured(bench, site, { requests, apart: true, forMs })
     await untilAtRest(site)
-    const raw = await whilePaused(site, () => rawPerSecond({ database: site.database, acts, forMs }))
+    const raw = await pauseProcess(site, () => rawPerSecond({ database: site.database, acts, forMs }))
     return { perSecond, cpuMs, p99, raw }
   })
   return [

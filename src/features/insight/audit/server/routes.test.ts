@@ -16,14 +16,14 @@ const [admin, moderator, educator] = [
 ]
 const password = 'a-long-password-for-tests'
 
-interface Found<Item> {
+interface AuditPage<Item> {
   items: Item[]
   next: string | null
 }
-async function read<Item>(path: string): Promise<Found<Item>> {
+async function read<Item>(path: string): Promise<AuditPage<Item>> {
   const answer = await admin.call('GET', path)
   expect(answer.statusCode, answer.body).toBe(200)
-  return answer.json<Found<Item>>()
+  return answer.json<AuditPage<Item>>()
 }
 const entries = (query = '') => read<AuditEntry>(`/api/audit-log${query}`)
 const events = (query = '') => read<RecordedEvent>(`/api/security-events${query}`)

@@ -36,7 +36,7 @@ function oneOf(
   return requestOf({ kind: 'list', path: listPath(chance.pick(subjects)) })
 }
 
-export const mixed: Measure = async (bench, site) => {
+export const mixedLoad: Measure = async (bench, site) => {
   const people = await visitors(site.url, defaultConnections)
   const ids = await publicIds(site.database, resourcesRated)
   const [chance, queries] = [seeded(80), mixedQueries(1_000, 81)]
