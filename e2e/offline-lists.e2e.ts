@@ -71,7 +71,7 @@ test('SDK-10 SDK-11 offline reload shows the stored list with its date, and comi
     /^You seem to be offline\. Showing the copy saved today at \d\d:\d\d\. It updates when you are online\.$/,
   )
   await expect(page.getByText('Could not load')).toHaveCount(0)
-  await expectAccessible(page, 'a kept list')
+  await expectAccessible(page, 'a saved list')
   // Offline, the persisted rows are filtered in the browser.
   const box = page.getByLabel('Search by title')
   await box.fill(first.toUpperCase())
@@ -146,7 +146,7 @@ test(
     await expect(page.getByText(`Signed in as ${email}`)).toBeVisible()
     await expect(page.getByText('Ada Lovelace')).toBeVisible()
     await expect(page.getByRole('status').filter({ hasText: 'Showing the copy saved' })).toBeVisible()
-    await expectAccessible(page, 'account, as it was kept')
+    await expectAccessible(page, 'account, as it was saved')
     await page.unroute('**/api/**')
     await page.reload()
     await page.getByRole('button', { name: 'Logout' }).click()
@@ -160,7 +160,7 @@ test(
       timeout: 10_000,
     })
     await expect(page.getByText(email)).toHaveCount(0)
-    await expectAccessible(page, 'nobody can say who is signed in')
+    await expectAccessible(page, 'session unknown')
   },
 )
 

@@ -192,7 +192,7 @@ test(
       await visit(page, historyListOf(link))
       await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'false')
       await expect(rowOf(page, link).getByRole('link', { name: 'Saved' })).toBeVisible()
-      await expectAccessible(page, `a list with a kept one at ${width}`)
+      await expectAccessible(page, `a list with a saved one at ${width}`)
       await visit(page, '/shelf')
       await expect(shelf(page)).toHaveCount(1)
       await expectAccessible(page, `the shelf at ${width}`)

@@ -37,7 +37,7 @@ export function stagingSuite(adapter: string, empty: () => Promise<StagingBench>
     const staging = () => bench.staging
     const write = (bytes: string | Buffer, at?: number, which?: string) =>
       writeStaged(staging(), bytes, at, which)
-    /** The content, and whether anything of it stays on this machine's disk when it has been looked at. */
+    /** The content, and whether anything of it stays on this machine's disk after it was read. */
     async function contentOf(which = id) {
       const staged = await staging().find(which)
       const content = staged && readFileSync(staged.path)

@@ -34,7 +34,7 @@ interface Act {
 const seen = '1.1'
 const request = { seen, reason: 'title-or-tags', text: 'Please name the grade.' }
 const fields = { title: 'Edited' }
-/** E owns the resources; a resource of somebody else is not found. */
+/** E owns the resources; a resource of another member is not found. */
 const ownerOnly = (status: number): Row['answers'] => ({ ...educatorsUp(404), E: status })
 const ownerOnlyInAnyRole = (status: number): Row['answers'] => ({ ...some(401, 401, {}, 404), E: status })
 const unchanged = (status: number): Readonly<Record<Status, Outcome>> => ({

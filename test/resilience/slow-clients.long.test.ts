@@ -70,7 +70,7 @@ test(
         await new Promise((resolve) => setTimeout(resolve, 50))
       }
       expect(new Set(statuses)).toEqual(new Set([200]))
-      // Ten seconds for the headers, five until it is looked at again; the rest is this machine's.
+      // Ten seconds for the headers, five until the next check; the rest is this machine's.
       for (const line of headers) {
         expect(line.closedAfterMs()).toBeGreaterThan(9_000)
         expect(line.closedAfterMs()).toBeLessThan(25_000)

@@ -1,4 +1,4 @@
-/** Rotation of the site's key: nobody is signed out, and a dropped key opens nothing (ASVS 11.2.2). */
+/** Rotation of the site's key: no session ends, and a dropped key opens nothing (ASVS 11.2.2). */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

@@ -53,7 +53,7 @@ interface Done {
 const done: Done[] = []
 const failures: string[] = []
 const refusals = new Map<string, number>()
-/** Records that `next` gave a person and that nobody has acted on since. */
+/** Records that `next` gave a person and that were not decided since. */
 const given = new Map<string, string>()
 const deleted: string[] = []
 

@@ -75,7 +75,7 @@ async function round(bench: Bench, { site }: Under): Promise<Compared> {
   }
 }
 
-/** Memory at rest after the start, before anybody has called. */
+/** Memory at rest after the start, before the first request. */
 async function memoryAtRest(copy: Copy, dataDir: string) {
   const under = await start(copy, dataDir)
   await untilAtRest(under.site)

@@ -1,4 +1,4 @@
-/** `npm run bench [-- name …]`: what can be measured by anybody in a few minutes, or one measurement by its name. */
+/** `npm run bench [-- name …]`: measurements that take a few minutes, or one measurement by its name. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
@@ -34,7 +34,7 @@ These take longer, or need root, and are run by their name (tools/bench/README.m
   npm run bench -- public-costs CPU of every public call, one at a time
   npm run bench -- bytes        what each page costs over the wire
   npm run bench -- first-paint  when Home is first seen on a slow network and a slow phone
-  npm run bench -- soak         a site in steady use for as long as told: whether anything of it grows
+  npm run bench -- soak         a site in steady use for the given time: whether anything of it grows
   npm run bench -- attack       what sqlmap and wapiti find, where they are installed; times of refused sign-ins
   npm run bench -- restore      how long the backup of a site takes, and its restore
   npm run bench -- network-lab  uploads on a bad line, in a network of their own

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A database that can be reached or not, and what its listeners and the log are told. */
+/** A database that can be reached or not, and the events of its listeners and of the log. */
 function databaseAtHand() {
   const events: string[] = []
   let away = false

@@ -4,7 +4,7 @@ import { workerQueue } from './worker-queue.ts'
 
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
-/** Work that goes on until it is told to end, and the order in which it began. */
+/** Work that runs until the test ends it, and the order in which it began. */
 function works(atOnce: number, maxWaiting: number) {
   const lanes = workerQueue(atOnce, maxWaiting)
   const begun: string[] = []

@@ -341,7 +341,7 @@ test.for(views)(
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await search('zzqq', 0)
     await expect.element(anonymous).toBeVisible()
-    await expectAccessible('nobody found')
+    await expectAccessible('no user found')
   },
 )
 

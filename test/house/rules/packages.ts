@@ -84,7 +84,7 @@ function areAlike(one: string, other: string) {
   return x.slice(1) === y || x === y.slice(1) || x.slice(1) === y.slice(1) || swapped === y
 }
 
-/** Nobody takes a package for one of ours because of its name. */
+/** No package of others has a name that resembles one of ours. */
 export function namesAreNoLookalikes(manifest: string, lock: string) {
   const lists = manifestShape.parse(JSON.parse(manifest))
   const ours = new Set(listNames.flatMap((list) => Object.keys(lists[list] ?? {})))

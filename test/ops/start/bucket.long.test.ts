@@ -57,7 +57,7 @@ test(
   'R4 R13 verify beside the running site names the resources of missing and changed files',
   { timeout: 600_000 },
   async () => {
-    // A whole school is filed first, and every file of it looked into.
+    // First the demo files a whole school and extracts the text of every file.
     site = await startSite({ demo: true, settings: inBucket() }, 400_000)
     const keys = [...s3.bucket.objects.keys()].filter((name) => /^uploads\/./.test(name))
     expect(keys.length).toBeGreaterThan(3)

@@ -4,7 +4,7 @@ import { educatorsUp, onVerified, onWaiting, plain, type Row, some, unknownId } 
 const one = '/api/contributions/:resourceId'
 const path = (id: string, act = '') => `/api/contributions/${id}${act}`
 const membersUp = (status: number) => some(401, 401, {}, status)
-/** Members find only their own; a contributor's role is asked first. */
+/** Members find only their own; the role of a contributor is checked first. */
 const ownerOfMembers = (status: number) => ({ ...membersUp(404), E: status })
 const ownerOfEducators = (status: number) => ({ ...educatorsUp(404), E: status })
 const edit = { editNumber: 1, fields: { title: 'Another title' } }

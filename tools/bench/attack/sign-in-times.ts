@@ -49,7 +49,7 @@ export async function signInTimes(): Promise<boolean> {
     console.log(
       tableOf(['email', 'tries', 'median, ms'], [row('known', times.known), row('unknown', times.unknown)]),
     )
-    console.log(`${apart.toFixed(1)} ms apart; less than ${maxApartMs} are wanted.`)
+    console.log(`${apart.toFixed(1)} ms apart; less than ${maxApartMs} are required.`)
     return apart < maxApartMs
   } finally {
     await site.stop()

@@ -20,7 +20,7 @@ export function verdictIn(output: string, stopped: boolean): Verdict {
     ]),
   )
   if (!output.includes('testing connection to the target URL'))
-    throw new Error(`sqlmap has asked nothing:\n${output.slice(-500)}`)
+    throw new Error(`sqlmap sent no request:\n${output.slice(-500)}`)
   return { found: /identified the following injection point|is vulnerable/i.test(output), stopped, statuses }
 }
 

@@ -47,7 +47,7 @@ async function approveInTurn(site: LiveSite, count: number, name: string): Promi
   return approvals
 }
 
-/** When they were open again, in ms after `since`: looked at every 100 ms, so that looking costs little. */
+/** When they were open again, in ms after `since`: checked every 100 ms, so that the check costs little. */
 async function untilAllAreBack(people: Crowd, streams: number, since: number): Promise<number[]> {
   const back: number[] = []
   while (back.length < streams && nowMs() - since < backWithinMs) {

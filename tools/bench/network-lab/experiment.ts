@@ -14,7 +14,7 @@ export interface Plan {
   readonly seed: number
   /** Empty, and entered by everybody. */
   readonly folder: string
-  /** Told what the browser asks and hears while it sends. */
+  /** Receives the requests and responses of the browser while it sends. */
   readonly onTalk?: ((line: string) => void) | undefined
 }
 

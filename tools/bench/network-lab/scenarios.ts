@@ -43,7 +43,7 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   },
   silence: {
     ...calm,
-    says: '32 kB/s, 5 % loss, 3 times silence that nobody hears of',
+    says: '32 kB/s, 5 % loss, 3 times silence without a reset',
     lossPercent: 5,
     drops: 3,
     drop: 'silence',

@@ -89,7 +89,7 @@ export async function overload() {
     const head = [
       'what',
       'peak /s',
-      'asked /s',
+      'requests /s',
       'done /s',
       'of peak',
       '503 /s',

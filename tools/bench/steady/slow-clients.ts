@@ -31,7 +31,7 @@ async function openCrowds({ port, url }: { readonly port: number; readonly url: 
   }
 }
 
-/** Somebody else, from another address, goes about the site for as long as it takes. */
+/** Another user, from another address, uses the site meanwhile. */
 async function actAsAnotherUser(url: string) {
   const calls: number[] = []
   let wrong = 0

@@ -52,7 +52,7 @@ const createdIsThere: Check = (deps) => {
     const open = now.get(id)
     const isPublic = approved.has(id)
     return [
-      ...(row.sha256 === act.sha256 ? [] : [lost(`${act.title} is kept with another sha256`)]),
+      ...(row.sha256 === act.sha256 ? [] : [lost(`${act.title} is stored with another sha256`)]),
       ...(open && open.sha256 !== act.sha256
         ? [lost(`${act.title} does not open: ${open.status}, or other bytes`)]
         : []),
@@ -61,7 +61,7 @@ const createdIsThere: Check = (deps) => {
         ? [lost(`${act.title} was approved and no search finds it`)]
         : []),
       ...(isPublic && !listed.has(id) ? [lost(`${act.title} was approved and is in no list`)] : []),
-      ...(isPublic && !watched.has(id) ? [lost(`${act.title} was approved and no stream told of it`)] : []),
+      ...(isPublic && !watched.has(id) ? [lost(`${act.title} was approved and no stream received it`)] : []),
     ]
   })
 }

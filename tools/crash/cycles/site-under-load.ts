@@ -47,7 +47,7 @@ export interface SiteUnderLoad {
   check(): Promise<Checked>
   /** True when a list is fresh and a click is acknowledged; false where that takes longer. */
   isWell(withinMs: number): Promise<boolean>
-  /** Files whose delete is older than now may be gone from the trash. */
+  /** Files whose delete is older than now may be missing in the trash. */
   swept(): void
   close(): Promise<void>
 }
@@ -88,14 +88,14 @@ async function firstLesson(url: string) {
   return lesson.id
 }
 
-/** Somebody who does not give up before it is over. */
+/** A caller that repeats until the end. */
 const patient = (deps: Omit<CallerDeps, 'chance' | 'isOver'>, isOver = () => false): CallerDeps => ({
   ...deps,
   chance: () => 0.99,
   isOver,
 })
 
-/** Somebody who clicks on one lesson. */
+/** A caller that rates one lesson. */
 function lookout(deps: Omit<CallerDeps, 'chance' | 'isOver'>, lesson: string) {
   let over = false
   const { rate } = visitor(patient(deps, () => over))

@@ -24,7 +24,7 @@ const soon = { timeout: 20_000, interval: 20 }
 
 const urlOf = ({ port }: Side) => `http://127.0.0.1:${port}`
 
-/** A node that is busy says so or answers late, and is asked again. */
+/** A busy node refuses or answers late; the call is repeated. */
 async function call({ origin, port }: Side, method: string, route: string, options: RequestOptions = {}) {
   for (;;) {
     const response = await sendRequest(origin, method, route, { ...options, port })

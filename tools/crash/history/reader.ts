@@ -7,7 +7,7 @@ import { sendRequest, jsonOf } from './send-request.ts'
 export interface ViewedState {
   readonly where: string
   readonly firstAt: number
-  /** Asked for then or later, in an answer that did not say of itself that it is old; -Infinity: never. */
+  /** Time of the latest request whose response was not marked as stale; -Infinity if there is none. */
   readonly requestedAt: number
 }
 
@@ -109,7 +109,7 @@ export function reader(deps: ReaderDeps): Reader {
     const response = await sendRequest(url, 'GET', route)
     const isOld = response.headers.has('x-stale')
     for (const { id } of jsonOf<Page>(response).items ?? [])
-      sightings.add(id, `${route}, asked ${Math.round(requestedAt)}`, isOld ? -Infinity : requestedAt)
+      sightings.add(id, `${route}, requested ${Math.round(requestedAt)}`, isOld ? -Infinity : requestedAt)
   }
   const go = async () => {
     while (reading) {

@@ -189,7 +189,7 @@ async function untilBothWrite({ underLoad: { patient, lesson }, ports }: PairedS
 }
 
 /**
- * The Patroni of the leader stands still: nobody renews the lease or demotes its PostgreSQL, which takes connections
+ * The Patroni of the leader is frozen: it neither renews the lease nor demotes its PostgreSQL, which takes connections
  * and answers reads until the site is well without it.
  */
 export const freezeLeader = (site: PairedSite) =>

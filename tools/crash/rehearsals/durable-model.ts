@@ -133,7 +133,7 @@ export class DurableModel {
 
   #read(ino: number) {
     const descriptor = this.#held.get(ino)
-    if (descriptor === undefined) throw new Error('A file came to be that the model was not told of')
+    if (descriptor === undefined) throw new Error('A file exists that the model does not know')
     const bytes = Buffer.alloc(realDisk.fstatSync(descriptor).size)
     realDisk.readSync(descriptor, bytes, 0, bytes.length, 0)
     return bytes

@@ -41,7 +41,7 @@ export async function failEverySync(rehearsal: Rehearsal): Promise<Failed[]> {
     await rehearsal.goOn()
   }
   await rehearsal.endOfDay()
-  // A delete stands when its record is gone; the sweep repeats what the disk refused.
+  // A delete stands when its record is deleted; the sweep repeats what the disk refused.
   const wrong = failed.slice(0, -2).find(({ outcome }) => outcome === 'acknowledged')
   if (wrong) throw new IllegalStateError(`a sync of ${wrong.file} failed and the call was acknowledged`)
   return failed

@@ -17,7 +17,7 @@ async function signedIn(url: string) {
     headers: { 'content-type': 'application/json', origin: url },
     body: JSON.stringify(admin),
   })
-  if (!answer.ok) throw new Error(`Nobody can sign in: ${answer.status}`)
+  if (!answer.ok) throw new Error(`The sign-in failed: ${answer.status}`)
   const cookie = answer.headers.getSetCookie().map((line) => line.replace(/;.*/, ''))
   return caller(url, url, { contributor: cookie.join('; '), moderator: cookie.join('; ') })
 }

@@ -54,7 +54,7 @@ async function failures(rehearsal: Rehearsal) {
   const failed = await failEverySync(rehearsal)
   console.log(
     tableOf(
-      ['EIO at the sync of', 'told'],
+      ['EIO at the sync of', 'outcome'],
       failed.map(({ file, outcome }) => [file, outcome.slice(0, 60)]),
     ),
   )
@@ -67,7 +67,7 @@ async function failures(rehearsal: Rehearsal) {
 async function fullDisk(rehearsal: Rehearsal) {
   const { pieceMs, wholeMs, storedBytes } = await fillUp(rehearsal)
   console.log(
-    `64 MB disk full: 507 after ${pieceMs} ms (piece, ${storedBytes} bytes kept) and ${wholeMs} ms (whole file)`,
+    `64 MB disk full: 507 after ${pieceMs} ms (piece, ${storedBytes} bytes stored) and ${wholeMs} ms (whole file)`,
   )
 }
 

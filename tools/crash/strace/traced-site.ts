@@ -75,7 +75,7 @@ export async function startTracedSite(dataDir: string, port: number): Promise<Tr
 export interface Tracing {
   /** The calls it changed, as strace writes them. */
   injected(): string[]
-  /** SIGKILL where the site was killed: asked to let it go, strace may wait for its threads for ever. */
+  /** SIGKILL where the site was killed: after a request to detach, strace may wait for its threads for ever. */
   end(how?: 'SIGINT' | 'SIGKILL'): Promise<void>
 }
 

@@ -152,7 +152,7 @@ describe('one data folder through a life of starts and crashes', () => {
       async () => (await query(database, 'select 1').catch(() => undefined)) === undefined || undefined,
       { limitMs: 5_000 },
     )
-    // Nobody calls for help: the lost claim does.
+    // No caller asks for the restart: the lost claim causes it.
     const rows = await retry(() => query(database, 'select * from kept').catch(() => undefined), {
       limitMs: 10_000,
     })

@@ -41,7 +41,7 @@ export const accountsRows: readonly Row[] = [
   })),
   {
     route: 'GET /api/account/export',
-    what: 'a copy of everything kept',
+    what: 'a copy of all stored data',
     make: plain('/api/account/export'),
     answers: membersOnly(200),
   },
@@ -83,7 +83,7 @@ export const accountsRows: readonly Row[] = [
   })),
   {
     route: 'POST /api/account/deletion',
-    what: 'delete somebody else’s account',
+    what: 'delete the account of another member',
     make: ({ E }) =>
       Promise.resolve({ url: '/api/account/deletion', payload: { email: `not-${E.email}`, password } }),
     answers: all(401),

@@ -47,7 +47,7 @@ export const usersRows: readonly Row[] = [
   },
   ...['user', 'owner', ''].map((role) => ({
     route: 'PATCH /api/users/:accountId',
-    what: `give the role "${role}", which nobody is given`,
+    what: `give the role "${role}", which no member can get`,
     make: plain(user(unknownId), { role }),
     answers: adminOnly(400),
   })),

@@ -21,7 +21,7 @@ export const harvestRows: readonly Row[] = [
   open('GET /feeds/:feed', 'the feed of a subject', '/feeds/mathematics.xml'),
   open('GET /api/docs', 'the description of the API to read', '/api/docs'),
   open('GET /oai', 'the harvest', '/oai?verb=ListSets'),
-  open('POST /oai', 'the harvest, asked by a form', form),
+  open('POST /oai', 'the harvest, requested by a form', form),
   {
     route: 'GET /feeds/:feed',
     what: 'the feed of no subject',

@@ -46,7 +46,7 @@ async function seedFor(client: pg.Client) {
 
 async function fill(client: pg.Client, count: number) {
   const seed = await seedFor(client)
-  // No trigger and no foreign key is asked for each row: what they would do follows below, as a whole.
+  // No trigger and no foreign key runs for each row: what they would do follows below, as a whole.
   await client.query('set session_replication_role = replica')
   await client.query("set maintenance_work_mem = '512MB'")
   await withoutIndexes(client, 'resources', () =>
@@ -76,7 +76,7 @@ export interface Place {
 
 /**
  * Adds `count` verified resources to the database of a data folder (made if there is none) or to the one at
- * `databaseUrl`; beside a running site too, whose change feed is not told. Gives the seconds it took.
+ * `databaseUrl`; beside a running site too, whose change feed gets no event. Gives the seconds it took.
  */
 export async function loadResources(place: Place, count: number): Promise<number> {
   const begun = performance.now()

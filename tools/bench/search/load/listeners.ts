@@ -35,7 +35,7 @@ function openStream(port: number, path: string, index: number): Stream {
 const waitForText = (stream: Stream, word: string) =>
   new Promise<void>((resolve, reject) => {
     const timer = setTimeout(
-      () => reject(new Error(`A stream never heard ${word}: ${stream.received}`)),
+      () => reject(new Error(`A stream never received ${word}: ${stream.received}`)),
       tooLongMs,
     )
     stream.onData = () => {

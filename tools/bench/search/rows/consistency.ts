@@ -1,4 +1,4 @@
-/** Lists stay right while 100 ratings a second arrive: looked at all the time, and compared with the records at the end. */
+/** Lists stay right while 100 ratings a second arrive: read all the time, and compared with the records at the end. */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { PublicResource } from '#features/catalogue/resources/resource.ts'
 import { median } from '../../table.ts'

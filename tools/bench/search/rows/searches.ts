@@ -85,7 +85,7 @@ export const indexedSearches: Measure = async (bench, site) => {
     return { perSecond, cpuMs, p99 }
   })
   return [
-    plain('the same from the index each time (no answers kept)', found.perSecond, '/s'),
+    plain('the same from the index each time (no cached responses)', found.perSecond, '/s'),
     cpuOf('a search from the index', found.cpuMs),
     plain('… 99th percentile of the answer', found.p99, 'ms'),
   ]

@@ -56,7 +56,7 @@ export const suggestions: Measure = async (bench, site) => {
     ),
     cpuOf('suggestions for the first time', found.firstCpu),
     atMost('… 99th percentile of the answer, 32 at once', found.firstP99, 10, 'ms'),
-    atLeast('suggestions, asked again', found.again, found.limit, 0.5, '/s'),
+    atLeast('suggestions, repeated', found.again, found.limit, 0.5, '/s'),
     atMost('… 99th percentile of the answer, 32 at once', found.againP99, 10, 'ms'),
     plain('… on the wire, on average', found.bytes, 'bytes'),
     atMost('… the largest, headers and all', found.maxBytes, 1_300, 'bytes'),

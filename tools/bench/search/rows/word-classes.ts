@@ -17,7 +17,7 @@ const spread = (numbers: readonly number[]) =>
 
 const searchesIn = (queries: readonly string[]) => queries.flatMap((q) => parseSearch(q) ?? [])
 
-/** CPU of the site's main thread for each query, asked alone. */
+/** CPU of the site's main thread for each single query. */
 async function siteMs(site: SearchedSite, queries: readonly string[]): Promise<number[]> {
   const line = oneLine(site.port)
   const found: number[] = []

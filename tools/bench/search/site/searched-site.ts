@@ -90,7 +90,7 @@ let stoppedAt: number | undefined
 /** Ctrl-C comes twice: from the terminal and from who started us. Whoever presses it again means at once. */
 const sameSignalMs = 2_000
 
-/** A site that is asked twice does not end in order. */
+/** A site that gets two signals does not end in order. */
 function stopOnce(site: RunningSite): Promise<unknown> {
   const begun = stopping.get(site) ?? site.stop()
   stopping.set(site, begun)

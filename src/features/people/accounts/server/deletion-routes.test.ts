@@ -7,7 +7,7 @@ import type { Role } from '#shared/abilities.ts'
 const site = await testSite()
 const { db } = site.parts
 const password = 'a-long-password-for-tests'
-// Somebody must stay.
+// One admin must stay.
 const owner = await site.member('admin')
 
 const leave = (person: Person, payload: object = { email: person.email, password }) =>
@@ -17,7 +17,7 @@ const signIn = (email: string) =>
 const isHere = async ({ accountId }: Person) =>
   (await db.selectFrom('accounts').select('id').where('id', '=', accountId).executeTakeFirst()) !== undefined
 
-/** Somebody who only ever signed in with Google. */
+/** Creates a member who only signs in with Google. */
 async function googleMember(role: Role = 'student') {
   const person = await site.member(role)
   await sql`update credentials set provider_id = 'google', issuer = 'https://accounts.google.com', provider_account_id = ${`g-${person.accountId}`}, password = null

@@ -248,7 +248,7 @@ describe('F-C6 the former address', () => {
     const other = await site.member('student')
     await ask(other, person.email)
     await jobsDone()
-    // Its own copy tells a wish for a taken address from no other (T13).
+    // The response for a taken address does not differ from others (T13).
     expect((await other.call('GET', '/api/account/export')).json().email_links).toMatchObject([
       { purpose: 'change', email: person.email },
     ])
