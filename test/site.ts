@@ -56,7 +56,7 @@ const platformOf = ({ platform: { config, now, jobs, ...platform } }: Site) => (
   answers: platform.live.answers,
   changes: platform.live.changes,
   changeFeed: platform.live.changeFeed,
-  databaseCalls: platform.live.databaseCalls,
+  notifications: platform.live.notifications,
   eventStreams: platform.live.eventStreams,
   resolveActor: platform.auth.resolveActor,
   passwords: platform.auth.passwords,

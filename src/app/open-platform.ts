@@ -28,7 +28,7 @@ import { localCounters } from '#platform/limits/local-counters.ts'
 import { sharedCounters } from '#platform/limits/shared-counters-repository.ts'
 import { changeFeed } from '#platform/realtime/change-feed.ts'
 import { changesRepository } from '#platform/realtime/changes-repository.ts'
-import { channels, databaseCalls } from '#platform/realtime/pg-notifications.ts'
+import { channels, pgNotifications } from '#platform/realtime/pg-notifications.ts'
 import { eventStreams } from '#platform/realtime/event-stream.ts'
 import { sharedLocks } from '#platform/postgres/locks/shared-locks.ts'
 import { errorLoggerFor, type Log, type LogError, siteLog } from '#platform/log.ts'
@@ -71,12 +71,15 @@ function liveServices(config: Config, database: OpenDatabase, logError: LogError
   const { db, session, isUnavailable } = database
   const errors = errorLoggerFor(logError, 'live')
   const changes = changesRepository(db)
-  const calls = databaseCalls((hear, onError) => listenOn(session, channels, hear, onError), errors)
-  const feed = changeFeed({ changes, databaseCalls: calls, logError: errors, isUnavailable, nowMs })
+  const notifications = pgNotifications(
+    (onMessage, onError) => listenOn(session, channels, onMessage, onError),
+    errors,
+  )
+  const feed = changeFeed({ changes, notifications, logError: errors, isUnavailable, nowMs })
   database.onFeedWrite(feed.noteOwnWrite)
   return {
     changes,
-    databaseCalls: calls,
+    notifications,
     changeFeed: feed,
     eventStreams: eventStreams({ random: Math.random }),
     answers: responseCache({ nowMs, changeFeed: feed, hotBytes: config.answersBytes }),

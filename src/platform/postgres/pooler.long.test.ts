@@ -58,8 +58,8 @@ describe.skipIf(!hasPrograms)('R11 nodes behind a pooler in transaction mode', a
   test('a change committed at one node is notified to the other', async () => {
     await second.parts.changeFeed.poll()
     const received: string[] = []
-    second.parts.databaseCalls.on('changes', { heard: (word) => void received.push(word) })
-    expect(second.parts.databaseCalls.isConnected()).toBe(true)
+    second.parts.notifications.on('changes', { onNotify: (word) => void received.push(word) })
+    expect(second.parts.notifications.isConnected()).toBe(true)
     const before = second.parts.changeFeed.head() ?? 0
     await publishFile(educator, moderator, { title: 'Seen at the other node' })
     await expect.poll(() => received.length, soon).toBeGreaterThan(0)
@@ -117,7 +117,7 @@ describe.skipIf(!hasPrograms)('R11 nodes behind a pooler in transaction mode', a
     await pooler.stop()
     expect((await list('known')).headers['x-stale']).toBe('1')
     expect((await list('unknown')).statusCode).toBe(503)
-    expect(first.parts.databaseCalls.isConnected()).toBe(true)
+    expect(first.parts.notifications.isConnected()).toBe(true)
     await pooler.start()
     await expect.poll(async () => (await list('unknown')).statusCode, soon).toBe(200)
     await expect.poll(async () => (await list('known')).headers['x-stale'], soon).toBeUndefined()

@@ -26,7 +26,7 @@ function feedOf() {
         return ask(() => committed.filter((each) => each.id > id).slice(0, limit))
       },
     },
-    databaseCalls: { on: (_channel, listener) => void (line.listener = listener) },
+    notifications: { on: (_channel, listener) => void (line.listener = listener) },
     logError: () => {},
     isUnavailable: () => state.isUnavailable,
     nowMs: () => state.nowMs,
@@ -40,12 +40,12 @@ test('R8 memory is current once notifications arrive and all was read, and not w
   const { feed, state, line } = feedOf()
   await feed.poll()
   expect(feed.isCurrent()).toBe(false)
-  await line()?.opened?.()
+  await line()?.onOpen?.()
   expect(feed.isCurrent()).toBe(true)
   state.isUnavailable = true
   expect([feed.isCurrent(), await feed.waitForOwnWrites()]).toEqual([false, false])
   state.isUnavailable = false
-  line()?.lost?.()
+  line()?.onLost?.()
   expect([feed.isCurrent(), await feed.waitForOwnWrites()]).toEqual([false, false])
 })
 
@@ -71,7 +71,7 @@ test('the age of the feed grows while it cannot be read, and also without change
 
 test('who reads after a write of this process waits until it was handed on, and no longer', async () => {
   const { feed, committed, handledIds, line } = feedOf()
-  await line()?.opened?.()
+  await line()?.onOpen?.()
   committed.push(change(1))
   feed.noteOwnWrite()
   expect(feed.isCurrent()).toBe(false)
@@ -89,39 +89,39 @@ test('who reads after a write of this process waits until it was handed on, and 
 
 test('a call with an id that is read already starts no round, any other call does', async () => {
   const { feed, committed, handledIds, line, rounds } = feedOf()
-  await line()?.opened?.()
+  await line()?.onOpen?.()
   committed.push(change(1))
   await feed.poll()
   const before = rounds()
-  line()?.heard('1')
+  line()?.onNotify('1')
   await feed.poll()
   expect(rounds() - before).toBe(1)
   committed.push(change(2))
-  line()?.heard('2')
+  line()?.onNotify('2')
   await expect.poll(() => handledIds).toEqual([1, 2])
   committed.push(change(3))
-  line()?.heard('')
+  line()?.onNotify('')
   await expect.poll(() => handledIds).toEqual([1, 2, 3])
 })
 
 test('a call that comes during a round starts one more, unless that round reads its id', async () => {
   const { feed, committed, handledIds, line, rounds } = feedOf()
-  await line()?.opened?.()
+  await line()?.onOpen?.()
   const before = rounds()
   committed.push(change(1))
   const round = feed.poll()
-  line()?.heard('1')
+  line()?.onNotify('1')
   await round
   expect([handledIds, rounds() - before]).toEqual([[1], 1])
   const another = feed.poll()
-  line()?.heard('2')
+  line()?.onNotify('2')
   await another
   expect(rounds() - before).toBe(3)
 })
 
 test('R6 a write that cannot be read leaves memory in doubt until it can', async () => {
   const { feed, state, handledIds, committed, line } = feedOf()
-  await line()?.opened?.()
+  await line()?.onOpen?.()
   state.answers = false
   committed.push(change(1))
   feed.noteOwnWrite()

@@ -39,7 +39,7 @@ function send(origin: string, call: PublicCall): Promise<{ status: number; bytes
   })
 }
 
-const lookEveryMs = 50
+const pollIntervalMs = 50
 const restMs = 2
 const timeoutMs = 3_000
 
@@ -48,7 +48,7 @@ async function atRest(roots: readonly number[]) {
   const begun = performance.now()
   let last = treeNow(roots)
   for (;;) {
-    await pause(lookEveryMs)
+    await pause(pollIntervalMs)
     const now = treeNow(roots)
     if (msBetween(last, now) <= restMs || performance.now() - begun > timeoutMs) return now
     last = now

@@ -128,7 +128,7 @@ test('nothing is served from the cache while the change feed is down', async () 
   await caughtUp()
   await ask(maths)
   expect(await queries(() => ask(maths))).toEqual([])
-  await here.parts.databaseCalls.stop()
+  await here.parts.notifications.stop()
   here.parts.changeFeed.isCurrent = () => false
   expect((await queries(() => ask(maths))).length).toBeGreaterThan(0)
 })

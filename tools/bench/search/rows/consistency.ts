@@ -15,7 +15,7 @@ import { listPath } from './lists.ts'
 const ratingsPerSecond = 100
 const raters = 20
 const readers = 12
-const lookEveryMs = 20
+const pollIntervalMs = 20
 const waitAtMostMs = 10_000
 
 type Totals = ReadonlyMap<string, number>
@@ -60,7 +60,7 @@ async function watchWhile(
     while ((last.get(id) ?? 0) < ratingTotal && performance.now() - answered < waitAtMostMs)
       await readTotals()
     seen.lateMs.push(performance.now() - answered)
-    await pause(lookEveryMs)
+    await pause(pollIntervalMs)
   }
   line.close()
   return seen

@@ -134,7 +134,7 @@ export async function withSearchedSite<T>(
   }
 }
 
-const lookEveryMs = 100
+const pollIntervalMs = 100
 const quietMs = 1_000
 const timeoutMs = 300_000
 
@@ -144,7 +144,7 @@ export async function untilAtRest({ cpu }: SearchedSite): Promise<number> {
   const used = () => cpu().site + cpu().database
   let [since, at] = [begun, used()]
   while (performance.now() - since < quietMs && performance.now() - begun < timeoutMs) {
-    await pause(lookEveryMs)
+    await pause(pollIntervalMs)
     const now = used()
     if (now - at > 0.03) [since, at] = [performance.now(), now]
   }

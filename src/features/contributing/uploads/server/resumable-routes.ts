@@ -23,7 +23,7 @@ export interface ResumableDeps extends TusDeps {
   readonly newUploadId: () => string
   readonly uploadIntakes: ActiveUploads
   readonly lockLine: SessionLocks
-  readonly databaseCalls: PgNotifications
+  readonly notifications: PgNotifications
 }
 
 const failBegin = failing(contract.beginUpload)
@@ -88,7 +88,7 @@ const send = (reply: Reply, { status, headers }: TusAnswer) => reply.code(status
 
 /** Resumable uploads (tus 1.0): describe, create, offset, append, delete. */
 export function resumableRoutes(http: Http, deps: ResumableDeps) {
-  const { uploadIntakes, uploadLocks, lockLine, databaseCalls } = deps
+  const { uploadIntakes, uploadLocks, lockLine, notifications } = deps
 
   serve(http, contract.describeUploads, async (_call, reply) => send(reply, serverDescription))
 
@@ -123,7 +123,7 @@ export function resumableRoutes(http: Http, deps: ResumableDeps) {
     return answer ? send(reply, answer) : reply
   })
 
-  databaseCalls.on('upload-wanted', { heard: uploadLocks.onRequest })
+  notifications.on('upload-wanted', { onNotify: uploadLocks.onRequest })
   http.addHook('preClose', () => uploadIntakes.close())
   http.addHook('onClose', () => lockLine.close())
 }
