@@ -43,7 +43,7 @@ test('SDK-04 ERR-31 a storage call that always gets 503 is retried with growing 
   const run = always(503)
   const failed = await retryWithin(run, deps()).catch((error: unknown) => error)
   expect(failed).toBeInstanceOf(RetryBudgetError)
-  expect(failed).toMatchObject({ name: 'RetryTimeExceeded', cause: new Answered(503) })
+  expect(failed).toMatchObject({ name: 'RetryBudgetError', cause: new Answered(503) })
   expect(nowMs - 5_000).toBe(120_000)
   expect(run).toHaveBeenCalledTimes(11)
   expect(pauses.slice(0, 4)).toEqual([1_000, 1_500, 2_250, 3_375])

@@ -18,14 +18,14 @@ const outOfMemory = /out of memory|allocation failed|allocate memory/i
 interface End {
   readonly code: number | null
   readonly signal: NodeJS.Signals | null
-  readonly lastWords: string
+  readonly lastErrors: string
 }
 
-function errorMessage({ code, signal, lastWords }: End) {
+function errorMessage({ code, signal, lastErrors }: End) {
   if (signal === 'SIGXCPU') return new SandboxLimitError('The child took too much processor time.')
   // Signals of the system: the hard limit of processor time, or no memory left.
   if (signal === 'SIGKILL') return new SandboxLimitError('The system ended the child.')
-  if (outOfMemory.test(lastWords)) return new SandboxLimitError('The child ran out of memory.')
+  if (outOfMemory.test(lastErrors)) return new SandboxLimitError('The child ran out of memory.')
   return new SandboxError(`The child ended without an answer (${signal ?? `exit code ${code}`}).`)
 }
 
@@ -39,13 +39,13 @@ function answerOf(told: unknown): unknown {
 
 /** Settles with the cause when the process has exited. */
 function ended(child: ChildProcess): Promise<End> {
-  let lastWords = ''
+  let lastErrors = ''
   child.stderr?.on('data', (bytes: Buffer) => {
-    lastWords = (lastWords + bytes.toString('latin1')).slice(-stderrCharacters)
+    lastErrors = (lastErrors + bytes.toString('latin1')).slice(-stderrCharacters)
   })
   return new Promise((resolve, reject) => {
     child.once('error', (error) => reject(new SandboxError(`No child could be started: ${error.message}`)))
-    child.once('close', (code, signal) => resolve({ code, signal, lastWords }))
+    child.once('close', (code, signal) => resolve({ code, signal, lastErrors }))
   })
 }
 

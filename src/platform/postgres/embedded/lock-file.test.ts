@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { clearDeadLocks, findPostmaster } from './lock-file.ts'
+import { clearStaleLocks, findPostmaster } from './lock-file.ts'
 
 const absentPid = 999_999_999
 let pgdata: string
@@ -54,18 +54,18 @@ test('the server of the folder this one was copied from is not taken for ours', 
 
 test('L1 a lock with the id of another program is removed, one whose process has exited is left to PostgreSQL', () => {
   leaveLock()
-  clearDeadLocks(pgdata, pgdata)
+  clearStaleLocks(pgdata, pgdata)
   expect(existsSync(lockFile)).toBe(false)
   leaveLock({ pid: absentPid })
-  clearDeadLocks(pgdata, pgdata)
+  clearStaleLocks(pgdata, pgdata)
   expect(readFileSync(lockFile, 'utf8')).toContain(`${absentPid}`)
 })
 
 test('an empty lock is removed when it is old, not while a process may be writing it', () => {
   writeFileSync(lockFile, '')
-  clearDeadLocks(pgdata, pgdata)
+  clearStaleLocks(pgdata, pgdata)
   expect(existsSync(lockFile)).toBe(true)
   utimesSync(lockFile, 0, 0)
-  clearDeadLocks(pgdata, pgdata)
+  clearStaleLocks(pgdata, pgdata)
   expect(existsSync(lockFile)).toBe(false)
 })

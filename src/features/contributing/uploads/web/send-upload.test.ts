@@ -165,7 +165,7 @@ test.each([
 })
 
 test('ERR-32 storage cause names an exhausted retry budget and a cancel', () => {
-  expect(causeOfError('RetryTimeExceeded')).toBe('Storage: max retry time exceeded')
+  expect(causeOfError('RetryBudgetError')).toBe('Storage: max retry time exceeded')
   expect(causeOfError('AbortError')).toBe('Storage: user canceled')
 })
 
