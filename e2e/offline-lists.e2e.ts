@@ -27,13 +27,13 @@ const savedTexts = (page: Page, where: 'public' | 'private') =>
     if (!isThere) return ''
     const database = opened.result
     const reading = database.transaction('answers')
-    const [keys, answers] = [
+    const [keys, responses] = [
       reading.objectStore('answers').getAllKeys(),
       reading.objectStore('answers').getAll(),
     ]
     await new Promise((resolve) => reading.addEventListener('complete', resolve))
     database.close()
-    return JSON.stringify([keys.result, answers.result]).replaceAll('\\', '')
+    return JSON.stringify([keys.result, responses.result]).replaceAll('\\', '')
   }, `thuto ${where}`)
 
 /** Waits until the text is persisted. */

@@ -74,9 +74,9 @@ test(
     expectedErrors.push(/status of (503|408|429)/)
     await asEducator(page)
     const requests = requestsTo(page, /\/api\/resumable-uploads\//)
-    const answers = [undefined, undefined, 503, 408, 429]
+    const failures = [undefined, undefined, 503, 408, 429]
     await page.route('**/api/resumable-uploads/*', (route, request) => {
-      const status = request.method() === 'PATCH' ? answers.shift() : undefined
+      const status = request.method() === 'PATCH' ? failures.shift() : undefined
       return status ? route.fulfill({ status, body: '' }) : route.continue()
     })
     await send(page, 2_000_000)

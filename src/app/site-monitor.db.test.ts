@@ -90,8 +90,8 @@ test('requests refused by a rate limit are counted', async () => {
   const before = (await numberOf('thuto_refusals_total')) ?? 0
   const lookUp = () => site.anonymous().call('POST', '/api/sign-up', { payload: {} })
   // The limit is ten an hour; 24 exceed it even across the end of an hour.
-  const answers = await Promise.all(Array.from({ length: 24 }, lookUp))
-  const refused = answers.filter(({ statusCode }) => statusCode === 429).length
+  const lookUps = await Promise.all(Array.from({ length: 24 }, lookUp))
+  const refused = lookUps.filter(({ statusCode }) => statusCode === 429).length
   expect(refused).toBeGreaterThan(0)
   expect(await numberOf('thuto_refusals_total')).toBe(before + refused)
 })

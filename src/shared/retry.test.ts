@@ -77,9 +77,9 @@ test('SDK-04 a permanent error is thrown at once, a transient one that passes is
   const refused = always(403)
   await expect(retryWithin(refused, deps())).rejects.toThrow('status 403')
   expect(refused).toHaveBeenCalledTimes(1)
-  const answers = [503, 500]
+  const statuses = [503, 500]
   const run = async () => {
-    const status = answers.shift()
+    const status = statuses.shift()
     if (status) throw new Answered(status)
     return 'there'
   }

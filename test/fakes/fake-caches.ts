@@ -43,12 +43,14 @@ export interface Fetched {
 }
 
 /** Fakes the network by path; `fetched` lists the requests. */
-export function fakeNetwork(answers: Record<string, (options: RequestInit) => Response | Promise<Response>>) {
+export function fakeNetwork(
+  responses: Record<string, (options: RequestInit) => Response | Promise<Response>>,
+) {
   const fetched: Fetched[] = []
   const fetch = async (request: string | Request, options: RequestInit = {}) => {
     const path = keyOf(request)
     fetched.push({ path, options })
-    const answer = answers[path]
+    const answer = responses[path]
     if (!answer) throw new TypeError('Failed to fetch')
     return answer(options)
   }

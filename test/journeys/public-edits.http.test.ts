@@ -47,8 +47,8 @@ async function edit(id: string, fields: object) {
 
 /** The answers of both instances; the second time from the response cache of one of them. */
 const bodies = async (url: string) => {
-  const answers = [here, there, there].map(async ({ http }) => (await http.inject({ url })).body)
-  return (await Promise.all(answers)).join('\n')
+  const responses = [here, there, there].map(async ({ http }) => (await http.inject({ url })).body)
+  return (await Promise.all(responses)).join('\n')
 }
 type Listed = Readonly<Record<string, unknown>> & { readonly id: string }
 const listed = async (url: string, id: string) =>

@@ -14,7 +14,7 @@ const password = 'a-long-password-for-tests'
 const needing = site.http.endpoints
   .filter((e) => e.needsConfirmation)
   .map(({ method, path }) => `${method} ${path}`)
-const rows = matrix.filter(({ route, answers }) => needing.includes(route) && answers.D < 300)
+const rows = matrix.filter(({ route, statuses }) => needing.includes(route) && statuses.D < 300)
 
 const others: People = {
   A0: site.anonymous(),

@@ -62,7 +62,7 @@ function noteUndescribed(route: string, { statusCode, headers, body }: Answer) {
   if (code !== undefined && !codes.includes(code)) undescribed.add(`${route} ${statusCode} ${code}`)
 }
 
-const rows = matrix.flatMap((row) => actors.map((actor) => ({ ...row, actor, status: row.answers[actor] })))
+const rows = matrix.flatMap((row) => actors.map((actor) => ({ ...row, actor, status: row.statuses[actor] })))
 
 test.for(rows)('PERM-08 T3 T4 $actor: $what gets $status', async ({ route, make, actor, status }) => {
   const caller = await callerOf(route, actor)

@@ -31,7 +31,7 @@ beforeAll(async () => {
 const idsOf = (rows: readonly { readonly id: string }[]) => rows.map(({ id }) => id).toSorted()
 
 /** The rows and the counts by SQL, by the index and by the browser. */
-async function answers(query: TableQuery) {
+async function answersOf(query: TableQuery) {
   const pageQuery = { ...toPageQuery({ ...query, ...startSort, facets: 1 }), limit: 1_000 }
   const [bySql, byIndex] = [await stored.page(pageQuery), await resources.page(pageQuery)]
   const rows = [...all.values()]
@@ -43,7 +43,7 @@ async function answers(query: TableQuery) {
 }
 
 async function expectOneAnswer(query: TableQuery) {
-  const [bySql, byIndex, byBrowser] = await answers(query)
+  const [bySql, byIndex, byBrowser] = await answersOf(query)
   expect(byIndex, JSON.stringify(query)).toEqual(bySql)
   expect(byBrowser, JSON.stringify(query)).toEqual(bySql)
   return bySql.ids.length

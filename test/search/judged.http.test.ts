@@ -56,8 +56,8 @@ async function answered({ anonymous, parts }: TestSite, q: string): Promise<Answ
 }
 
 /** Rank of the first expected result in its section; 0 when not among the first ten. */
-const placeOf = ({ part, right }: JudgedQuery, answers: Answered) =>
-  answers[part].findIndex((each) => right.includes(each)) + 1
+const placeOf = ({ part, right }: JudgedQuery, found: Answered) =>
+  found[part].findIndex((each) => right.includes(each)) + 1
 
 const share = (places: readonly number[], worth: (place: number) => number) => {
   const sum = places.reduce((all, place) => all + (place === 0 ? 0 : worth(place)), 0)
@@ -101,11 +101,11 @@ describe('judged queries', () => {
   test('SEARCH-07–09 T15 judged answers rank first, from database and index', async () => {
     const places = new Map<JudgedQuery, number>()
     for (const query of judgedQueries) {
-      const answers = await answered(indexed, query.q)
-      expect({ q: query.q, ...(await answered(site, query.q)) }).toEqual({ q: query.q, ...answers })
-      places.set(query, placeOf(query, answers))
+      const indexedAnswer = await answered(indexed, query.q)
+      expect({ q: query.q, ...(await answered(site, query.q)) }).toEqual({ q: query.q, ...indexedAnswer })
+      places.set(query, placeOf(query, indexedAnswer))
       // Synonym matches must not be in the list.
-      expect(answers['other words'].filter((title) => answers.list.includes(title))).toEqual([])
+      expect(indexedAnswer['other words'].filter((title) => indexedAnswer.list.includes(title))).toEqual([])
     }
     const of = (isCounted: (query: JudgedQuery) => boolean) =>
       scoreOf([...places].flatMap(([query, place]) => (isCounted(query) ? [place] : [])))

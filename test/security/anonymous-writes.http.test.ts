@@ -37,10 +37,10 @@ test('F-S3-13 docs/security/anonymous-writes.md names every table that gets a ro
   const noteGrowth = (earlier: ReadonlyMap<string, number>, later: ReadonlyMap<string, number>) => {
     for (const [name, count] of later) if (count > (earlier.get(name) ?? 0)) written.add(name)
   }
-  for (const { route, make, answers } of matrix) {
+  for (const { route, make, statuses } of matrix) {
     const [method] = route.split(' ') as ['GET' | 'POST' | 'PATCH' | 'DELETE' | 'HEAD']
     for (const actor of ['A0', 'A'] as const) {
-      if (answers[actor] >= 400) continue
+      if (statuses[actor] >= 400) continue
       const { url, payload, headers, endless } = await make(people, people[actor])
       if (endless) continue
       const counts = await countRows()

@@ -25,8 +25,8 @@ test('T39 a thousand ratings of fifty visitors behind ten addresses are accepted
     visitor.call('POST', `/api/resources/${id}/ratings`, { payload: { stars }, remoteAddress: from })
   const statuses: number[] = []
   for (let n = 0; n < clicks.length; n += atOnce) {
-    const answers = await Promise.all(clicks.slice(n, n + atOnce).map(rate))
-    statuses.push(...answers.map(({ statusCode }) => statusCode))
+    const responses = await Promise.all(clicks.slice(n, n + atOnce).map(rate))
+    statuses.push(...responses.map(({ statusCode }) => statusCode))
   }
   expect(statuses).toEqual(Array<number>(1_000).fill(201))
   const total = clicks.reduce((sum, { stars }) => sum + stars, 0)
@@ -44,7 +44,7 @@ test('T39 a rating refused by the address limit or by overload does not count', 
   await waitForFreshMinute(db)
   const id = await storeResource(db)
   const from = '198.51.100.200'
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 400 }, (_, n) =>
       (visitors[n % 50] ?? anonymous).call('POST', `/api/resources/${id}/ratings`, {
         payload: { stars: 5 },
@@ -52,7 +52,7 @@ test('T39 a rating refused by the address limit or by overload does not count', 
       }),
     ),
   )
-  const count = (status: number) => answers.filter((answer) => answer.statusCode === status).length
+  const count = (status: number) => responses.filter((answer) => answer.statusCode === status).length
   expect(count(201) + count(429) + count(503)).toBe(400)
   expect(count(201)).toBeLessThanOrEqual(120)
   expect(count(201)).toBeGreaterThan(0)
@@ -81,8 +81,8 @@ test('F-C12 eleven visitors of one address send at most 600 page events a minute
     })
   const statuses: number[] = []
   for (let n = 0; n < 660; n += 60) {
-    const answers = await Promise.all(Array.from({ length: 60 }, (_, i) => send(n + i)))
-    statuses.push(...answers.map(({ statusCode }) => statusCode))
+    const responses = await Promise.all(Array.from({ length: 60 }, (_, i) => send(n + i)))
+    statuses.push(...responses.map(({ statusCode }) => statusCode))
   }
   const count = (status: number) => statuses.filter((each) => each === status).length
   expect([count(201), count(429)]).toEqual([600, 60])

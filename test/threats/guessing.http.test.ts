@@ -127,7 +127,7 @@ describe('F-C5 T13 setup', () => {
     onTeardown(() => Promise.resolve(spies.map((spy) => spy.mockRestore())))
     await site.member('admin')
     const home = (household += 1)
-    const answers = []
+    const responses = []
     for (const link of [invented, token])
       for (const [typed, given] of [
         [email, password],
@@ -135,9 +135,9 @@ describe('F-C5 T13 setup', () => {
         [email, 'short'],
         ['no-email', password],
       ] as const)
-        answers.push(await setUp(link, typed, given, addressIn(home, answers.length)))
-    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([410]))
-    const bodies = answers.map((answer) => ({ ...answer.json<object>(), requestId: '' }))
+        responses.push(await setUp(link, typed, given, addressIn(home, responses.length)))
+    expect(new Set(responses.map(({ statusCode }) => statusCode))).toEqual(new Set([410]))
+    const bodies = responses.map((answer) => ({ ...answer.json<object>(), requestId: '' }))
     expect(new Set(bodies.map((body) => JSON.stringify(body))).size).toBe(1)
     for (const spy of spies) expect(spy).not.toHaveBeenCalled()
   })

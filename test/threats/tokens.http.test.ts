@@ -22,12 +22,12 @@ test('T42 T43 session token and password appear in no response body and no log l
   const token = decodeURIComponent(signedIn.cookies[0]?.value ?? '').split('.')[0] ?? ''
   expect(token.length).toBeGreaterThan(20)
   const cookie = `session=${signedIn.cookies[0]?.value ?? ''}`
-  const answers = [signedIn]
+  const responses = [signedIn]
   for (const { method, path } of site.http.endpoints.filter(
     (e) => e.method === 'GET' && !/live|auth/.test(e.path),
   )) {
     const url = path.replace(/:\w+/g, '00000000-0000-4000-8000-000000000000')
-    answers.push(await site.http.inject({ method: 'GET', url, headers: { cookie } }))
+    responses.push(await site.http.inject({ method: 'GET', url, headers: { cookie } }))
     expect(method).toBe('GET')
   }
   for (const payload of [
@@ -35,7 +35,7 @@ test('T42 T43 session token and password appear in no response body and no log l
     { email: person.email },
     '{"email":',
   ])
-    answers.push(
+    responses.push(
       await site.http.inject({
         method: 'POST',
         url: '/api/sign-in',
@@ -43,12 +43,12 @@ test('T42 T43 session token and password appear in no response body and no log l
         headers: { cookie, origin: site.parts.config.baseUrl, 'content-type': 'application/json' },
       }),
     )
-  answers.push(await site.http.inject({ url: `/api/resources?session=${token}`, headers: { cookie } }))
-  expect(answers.length).toBeGreaterThan(20)
-  expect(answers.filter((answer) => tellsOf(answer, token)).map(({ raw }) => raw.req.url)).toEqual([
+  responses.push(await site.http.inject({ url: `/api/resources?session=${token}`, headers: { cookie } }))
+  expect(responses.length).toBeGreaterThan(20)
+  expect(responses.filter((answer) => tellsOf(answer, token)).map(({ raw }) => raw.req.url)).toEqual([
     // The unknown key is named, its value is not.
   ])
-  expect(answers.filter((answer) => tellsOf(answer, password))).toEqual([])
+  expect(responses.filter((answer) => tellsOf(answer, password))).toEqual([])
   expect(lines.length).toBeGreaterThan(10)
   for (const secret of [token, password, person.email])
     expect(lines.filter((line) => line.includes(secret))).toEqual([])

@@ -31,10 +31,10 @@ describe('with a key', () => {
 
   test('SDK-13 fifty concurrent calls run once', async () => {
     const key = randomUUID()
-    const answers = await Promise.all(Array.from({ length: 50 }, () => runOnce(db, call(key), run('busy'))))
+    const results = await Promise.all(Array.from({ length: 50 }, () => runOnce(db, call(key), run('busy'))))
     expect(await happened('busy')).toBe(1)
-    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
-    expect(answers[0]).toMatchObject({ what: 'busy', id: expect.any(Number) })
+    expect(new Set(results.map((answer) => JSON.stringify(answer))).size).toBe(1)
+    expect(results[0]).toMatchObject({ what: 'busy', id: expect.any(Number) })
   })
 
   test.each([null, false, 0, '', [], { deep: { list: [1, null, 'ê"\\'] } }])(

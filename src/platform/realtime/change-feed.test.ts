@@ -14,10 +14,10 @@ const change = (id: number): Change => ({
 /** A feed on a database in memory: what was committed, whether it answers, and the line it calls on. */
 function feedOf() {
   const committed: Change[] = []
-  const state = { answers: true, isUnavailable: false, rounds: 0, nowMs: 0 }
+  const state = { isResponding: true, isUnavailable: false, rounds: 0, nowMs: 0 }
   const line: { listener?: Listener } = {}
   const ask = <T>(give: () => T) =>
-    state.answers ? Promise.resolve(give()) : Promise.reject(new Error('away'))
+    state.isResponding ? Promise.resolve(give()) : Promise.reject(new Error('away'))
   const feed = changeFeed({
     changes: {
       newest: () => ask(() => committed.at(-1)?.id ?? 0),
@@ -54,14 +54,14 @@ test('the age of the feed grows while it cannot be read, and also without change
   expect(feed.msSinceRead()).toBeUndefined()
   await feed.poll()
   expect(feed.msSinceRead()).toBe(0)
-  state.answers = false
+  state.isResponding = false
   committed.push(change(1))
   for (const nowMs of [5_000, 10_000]) {
     state.nowMs = nowMs
     await feed.poll()
     expect(feed.msSinceRead()).toBe(nowMs)
   }
-  state.answers = true
+  state.isResponding = true
   for (let round = 0; round < 2; round += 1) {
     state.nowMs += 5_000
     await feed.poll()
@@ -122,11 +122,11 @@ test('a call that comes during a round starts one more, unless that round reads 
 test('R6 a write that cannot be read leaves memory in doubt until it can', async () => {
   const { feed, state, handledIds, committed, line } = feedOf()
   await line()?.onOpen?.()
-  state.answers = false
+  state.isResponding = false
   committed.push(change(1))
   feed.noteOwnWrite()
   expect(await feed.waitForOwnWrites()).toBe(false)
-  state.answers = true
+  state.isResponding = true
   expect(await feed.waitForOwnWrites()).toBe(true)
   expect(handledIds).toEqual([1])
   await feed.stop()

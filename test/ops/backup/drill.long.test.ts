@@ -94,10 +94,10 @@ const sumsIn = (dataDir: string) => {
 async function publicAnswers(url: string) {
   const subjects = samples.slice(0, 4).map(({ subject }) => `/api/resources?subject=${subject}&limit=100`)
   const lists = ['/api/subjects', '/api/search?q=grade', ...subjects]
-  const answers: string[] = []
+  const bodies: string[] = []
   for (const list of lists)
-    answers.push((await (await browser(url).done('GET', list)).text()).replace(/"asOf":\d+/, ''))
-  return answers
+    bodies.push((await (await browser(url).done('GET', list)).text()).replace(/"asOf":\d+/, ''))
+  return bodies
 }
 const queueOf = async (url: string) => (await (await signIn(url)).done('GET', '/api/moderation')).text()
 

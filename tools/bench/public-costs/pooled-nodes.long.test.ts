@@ -111,8 +111,8 @@ describe.skipIf(!hasPrograms)('R11 nodes with a pooler and without', { timeout: 
     async function measure(kind: Kind, what: What, isCounted: boolean) {
       const before = now()
       for (let i = 0; i < perRound; i += 5) {
-        const answers = await Promise.all([0, 1, 2, 3, 4].map((more) => call(kind, what, i + more)))
-        for (const { statusCode } of answers) expect(statusCode).toBe(what === 'list' ? 200 : 201)
+        const responses = await Promise.all([0, 1, 2, 3, 4].map((more) => call(kind, what, i + more)))
+        for (const { statusCode } of responses) expect(statusCode).toBe(what === 'list' ? 200 : 201)
       }
       const after = now()
       const sum = spent[kind][what]

@@ -165,8 +165,8 @@ async function startPooler(stage: Stage, recipe: Recipe, { root, address }: Mach
   writeFileSync(users, stdout, { mode: 0o600 })
   chownSync(users, stage.user.uid, stage.user.gid)
   launch(stage, three, 'pgbouncer', path.join(folder, 'pgbouncer.ini'))
-  const answers = () => exec('psql', [url, '-c', 'select 1'], { env: stage.env }).then(() => true, () => false) // prettier-ignore
-  while (!(await answers())) await pause(100)
+  const responses = () => exec('psql', [url, '-c', 'select 1'], { env: stage.env }).then(() => true, () => false) // prettier-ignore
+  while (!(await responses())) await pause(100)
 }
 
 /** Starts everything from nothing, with the environment of `debianPrograms`; resolves once there is a leader. */

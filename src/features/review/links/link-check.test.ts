@@ -7,9 +7,9 @@ const day = (n: number) => new Date(Date.UTC(2026, 4, 1) + n * 24 * 60 * 60 * 1_
 const answer = (status: number | null, location: string | null = null) => ({ status, location })
 
 /** States after these answers, each on its day. */
-function statesAfter(...answers: readonly (readonly [number, number | null])[]) {
+function statesAfter(...responses: readonly (readonly [number, number | null])[]) {
   let check = unchecked
-  return answers.map(([on, status]) => {
+  return responses.map(([on, status]) => {
     check = afterAnswer(check, answer(status), link, day(on))
     return check.state
   })

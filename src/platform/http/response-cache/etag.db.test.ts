@@ -59,12 +59,12 @@ describe.each(publicAnswers)('%s', (url) => {
   })
 
   test('has the same ETag in every encoding', async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ['br', 'gzip', 'identity'].map((encoding) => get(url, { 'accept-encoding': encoding })),
     )
-    const [br, gzip, identity] = answers
-    expect(new Set(answers.map(({ headers }) => headers['etag'])).size).toBe(1)
-    for (const { headers } of answers) expect(headers['vary']).toBe('accept-encoding')
+    const [br, gzip, identity] = responses
+    expect(new Set(responses.map(({ headers }) => headers['etag'])).size).toBe(1)
+    for (const { headers } of responses) expect(headers['vary']).toBe('accept-encoding')
     if (br?.headers['content-encoding'] === 'br')
       expect(brotliDecompressSync(br.rawPayload)).toEqual(identity?.rawPayload)
     if (gzip?.headers['content-encoding'] === 'gzip')

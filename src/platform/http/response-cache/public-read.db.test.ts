@@ -21,9 +21,9 @@ test('R8 two hundred concurrent reads of a list cost at most two queries', async
   const one = ofLists(await recordQueries(() => ask(list), { allRequestsOn: site.database }))
   const many = await recordQueries(
     async () => {
-      const answers = await Promise.all(Array.from({ length: 200 }, () => ask(list)))
-      expect(new Set(answers.map(({ statusCode, body }) => `${statusCode} ${body}`)).size).toBe(1)
-      expect(answers[0]?.json().items).toHaveLength(3)
+      const responses = await Promise.all(Array.from({ length: 200 }, () => ask(list)))
+      expect(new Set(responses.map(({ statusCode, body }) => `${statusCode} ${body}`)).size).toBe(1)
+      expect(responses[0]?.json().items).toHaveLength(3)
     },
     { allRequestsOn: site.database },
   )

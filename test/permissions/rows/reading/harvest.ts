@@ -4,7 +4,7 @@ const open = (route: string, what: string, make: Case | string): Row => ({
   route,
   what,
   make: () => Promise.resolve(typeof make === 'string' ? { url: make } : make),
-  answers: all(200),
+  statuses: all(200),
 })
 
 const form: Case = {
@@ -26,6 +26,6 @@ export const harvestRows: readonly Row[] = [
     route: 'GET /feeds/:feed',
     what: 'the feed of no subject',
     make: plain('/feeds/astronomy.xml'),
-    answers: all(404),
+    statuses: all(404),
   },
 ]

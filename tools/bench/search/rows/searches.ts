@@ -26,11 +26,11 @@ function querySets(bench: Bench): string[][] {
 /** The answer in the middle by size, of some. */
 async function middleAnswer(site: SearchedSite, queries: readonly string[]) {
   const line = oneLine(site.port)
-  const answers = []
+  const answered = []
   for (const q of queries.slice(0, 101))
-    answers.push({ path: searchPath(q), answer: await line.ask({ path: searchPath(q) }) })
+    answered.push({ path: searchPath(q), answer: await line.ask({ path: searchPath(q) }) })
   line.close()
-  const found = answers.toSorted((a, b) => a.answer.body.length - b.answer.body.length)[50]
+  const found = answered.toSorted((a, b) => a.answer.body.length - b.answer.body.length)[50]
   if (!found) throw new Error('There are too few queries.')
   return found
 }

@@ -147,8 +147,8 @@ describe('order of events', () => {
     )
     const [first, second] = [await watch('NaturalScience'), await watch('NaturalScience,Maths')]
     const from = readyId(first)
-    const answers = await Promise.all(rated.map((id) => rate(id)))
-    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([201]))
+    const responses = await Promise.all(rated.map((id) => rate(id)))
+    expect(new Set(responses.map(({ statusCode }) => statusCode))).toEqual(new Set([201]))
     await settled()
     const changes = await db.selectFrom('changes').select('id').where('id', '>', from).orderBy('id').execute()
     expect(changes).toHaveLength(60)
@@ -161,8 +161,8 @@ describe('order of events', () => {
   test('R8 sixty simultaneous ratings of one resource share statements, and the last event has them all', async () => {
     const [id = ''] = await storeAndSettle({ subject: 'NaturalScience' })
     const reader = await watch('NaturalScience')
-    const answers = await Promise.all(Array.from({ length: 60 }, () => rate(id)))
-    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([201]))
+    const responses = await Promise.all(Array.from({ length: 60 }, () => rate(id)))
+    expect(new Set(responses.map(({ statusCode }) => statusCode))).toEqual(new Set([201]))
     await expect.poll(() => eventsOf(reader).at(-1)?.data['ratingAmount']).toBe(60)
     const ids = eventsOf(reader).map((event) => event.id)
     expect(ids).toEqual(ids.toSorted((a, b) => a - b))
@@ -333,9 +333,9 @@ describe('response', () => {
 
 describe('F-C13 caps', () => {
   const statuses = async (times: number, who: Person) => {
-    const answers = []
-    for (let i = 0; i < times; i += 1) answers.push((await watch('Maths', undefined, who)).status)
-    return answers
+    const opened = []
+    for (let i = 0; i < times; i += 1) opened.push((await watch('Maths', undefined, who)).status)
+    return opened
   }
 
   test('refuse the fifth stream of one visitor or account', async () => {

@@ -185,9 +185,9 @@ describe('repeated call', () => {
     const id = await storeResource(db)
     const visitor = await site.visitor()
     const headers = key()
-    const answers = await Promise.all(Array.from({ length: 20 }, () => rate(visitor, id, 3, headers)))
-    expect(new Set(answers.map(({ statusCode, body }) => `${statusCode} ${body}`)).size).toBe(1)
-    expect(answers[0]?.statusCode).toBe(201)
+    const responses = await Promise.all(Array.from({ length: 20 }, () => rate(visitor, id, 3, headers)))
+    expect(new Set(responses.map(({ statusCode, body }) => `${statusCode} ${body}`)).size).toBe(1)
+    expect(responses[0]?.statusCode).toBe(201)
     expect(await ledger(id)).toHaveLength(1)
   })
 
@@ -251,10 +251,10 @@ test('T39 the sums of two hundred simultaneous ratings by ten visitors are exact
   const id = await storeResource(db)
   const visitors = await Promise.all(Array.from({ length: 10 }, () => site.visitor()))
   const stars = Array.from({ length: 200 }, (_, i) => (i % 5) + 1)
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     stars.map((each, i) => rate(visitors[i % 10] ?? site.anonymous(), id, each)),
   )
-  expect(answers.filter(({ statusCode }) => statusCode !== 201).map(({ body }) => body)).toEqual([])
+  expect(responses.filter(({ statusCode }) => statusCode !== 201).map(({ body }) => body)).toEqual([])
   const { rows } = await sql`
     select count(*)::int as rating_amount, sum(stars)::int as rating_total, avg(stars)::float8 as average_rating,
       count(distinct source)::int as visitors from ratings where resource_id = ${id}`.execute(db)

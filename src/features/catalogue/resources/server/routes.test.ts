@@ -285,17 +285,17 @@ describe('public responses', () => {
     // Earlier writes must be in the change feed, because each response contains its change id.
     await site.parts.changeFeed.poll()
     for (const url of ['/api/resources?subject=History', '/api/search?q=five', '/api/subjects']) {
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         anonymous.call('GET', url),
         moderator.call('GET', url),
         anonymous.call('GET', url, {
           headers: { host: 'evil.example', 'x-forwarded-host': 'evil.example', 'x-original-url': '/metrics' },
         }),
       ])
-      for (const { headers, body } of answers) {
+      for (const { headers, body } of responses) {
         expect(headers['set-cookie']).toBeUndefined()
         expect(String(headers['vary'])).not.toMatch(/cookie|\*/i)
-        expect(body).toBe(answers[0]?.body)
+        expect(body).toBe(responses[0]?.body)
         expect(JSON.stringify(headers)).not.toContain('evil.example')
       }
     }

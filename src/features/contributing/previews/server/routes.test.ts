@@ -38,8 +38,8 @@ const get = (who: Person, url: string, headers: Record<string, string> = {}) =>
 
 describe('cover of a verified file', () => {
   test('T14 is served as WebP with an etag and headers that forbid scripts', async () => {
-    const answers = [await get(anonymous, open.small), await get(anonymous, open.large)]
-    for (const answer of answers) {
+    const responses = [await get(anonymous, open.small), await get(anonymous, open.large)]
+    for (const answer of responses) {
       expect(answer.statusCode, answer.body.slice(0, 100)).toBe(200)
       expect(answer.headers).toMatchObject({
         'content-type': 'image/webp',
@@ -53,8 +53,8 @@ describe('cover of a verified file', () => {
       expect(answer.headers['set-cookie']).toBeUndefined()
       expect(answer.rawPayload.toString('latin1', 8, 12)).toBe('WEBP')
     }
-    expect(answers[0]?.headers['etag']).not.toBe(answers[1]?.headers['etag'])
-    expect(answers[0]?.rawPayload.length).toBeLessThan(answers[1]?.rawPayload.length ?? 0)
+    expect(responses[0]?.headers['etag']).not.toBe(responses[1]?.headers['etag'])
+    expect(responses[0]?.rawPayload.length).toBeLessThan(responses[1]?.rawPayload.length ?? 0)
   })
 
   test('has the same headers for HEAD, and gets 304 with the current etag', async () => {

@@ -271,7 +271,7 @@ describe('headers', () => {
 
   test('S4 of every response include the security and protocol headers, and none for CORS', async () => {
     const url = await beginUpload(educator, 5)
-    const answers = [
+    const responses = [
       await reserveUpload(educator, 5),
       await requestOffset(educator, url),
       await sendChunk(educator, url, Buffer.from('12'), 0),
@@ -279,8 +279,8 @@ describe('headers', () => {
       await stopUpload(educator, url),
       await requestOffset(educator, url),
     ]
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 200, 204, 409, 204, 404])
-    for (const { headers } of answers) {
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual([201, 200, 204, 409, 204, 404])
+    for (const { headers } of responses) {
       expect(headers).toMatchObject({
         'tus-resumable': '1.0.0',
         'cache-control': 'no-store',

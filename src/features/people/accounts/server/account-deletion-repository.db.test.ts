@@ -76,8 +76,8 @@ test('T8 erase removes the answers of the account to findings, and of no other a
   ]
   await erase(one)
   const rows = await db.selectFrom('findings').select(['resource_id', 'answer', 'answered_at']).execute()
-  const answers = ids.map((id) => rows.find(({ resource_id }) => resource_id === id)?.answer)
-  expect(answers).toEqual([null, 'So did I'])
+  const findingAnswers = ids.map((id) => rows.find(({ resource_id }) => resource_id === id)?.answer)
+  expect(findingAnswers).toEqual([null, 'So did I'])
 })
 
 test('audit log names the operator who erases an account', async () => {

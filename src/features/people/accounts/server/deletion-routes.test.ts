@@ -228,8 +228,8 @@ describe('T7 the last admin', () => {
     for (let round = 0; round < 3; round += 1) {
       const two = [await site.member('admin'), await site.member('admin')]
       await onlyAdmins(two)
-      const answers = await Promise.all(two.map((admin) => leave(admin)))
-      expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([204, 409])
+      const responses = await Promise.all(two.map((admin) => leave(admin)))
+      expect(responses.map(({ statusCode }) => statusCode).toSorted()).toEqual([204, 409])
     }
   })
 

@@ -209,8 +209,8 @@ describe('sign-up refusals', () => {
 
   test('ERR-01 one of two concurrent sign-ups with one email succeeds, the other leaves no row', async () => {
     const email = newEmail()
-    const answers = await Promise.all([signUp({ email }), signUp({ email: email.toUpperCase() })])
-    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409])
+    const responses = await Promise.all([signUp({ email }), signUp({ email: email.toUpperCase() })])
+    expect(responses.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409])
     const { rows } = await sql`select from users where email = ${email}`.execute(db)
     expect(rows).toHaveLength(1)
   })
@@ -389,8 +389,8 @@ describe('limits', async () => {
 
   test('sign-up is limited to ten accounts an hour and address', async () => {
     vi.spyOn(limited.parts.passwords, 'hash').mockResolvedValue('not a real hash')
-    const answers = []
-    for (let i = 0; i < 12; i += 1) answers.push((await signUp({}, limited)).statusCode)
-    expect(answers).toEqual([...Array.from({ length: 10 }, () => 201), 429, 429])
+    const statuses = []
+    for (let i = 0; i < 12; i += 1) statuses.push((await signUp({}, limited)).statusCode)
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 201), 429, 429])
   })
 })

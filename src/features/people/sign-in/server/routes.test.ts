@@ -129,8 +129,8 @@ describe('F-C20 outdated hash', () => {
 
   test('two concurrent sign-ins succeed and renew the hash once', async () => {
     const { email } = await someone()
-    const answers = await Promise.all([signIn(email), signIn(email)])
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200])
+    const responses = await Promise.all([signIn(email), signIn(email)])
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200])
   })
 
   test('hash of a new password is not replaced', async () => {
@@ -164,8 +164,8 @@ describe('T9 limit of failed sign-ins', () => {
 
   test('twelve concurrent attempts do not bypass the limit', async () => {
     const { email } = await site.member('student')
-    const answers = await Promise.all(Array.from({ length: 12 }, () => signIn(email, 'wrong guess')))
-    expect(answers.filter(({ statusCode }) => statusCode === 429).length).toBeGreaterThanOrEqual(2)
+    const responses = await Promise.all(Array.from({ length: 12 }, () => signIn(email, 'wrong guess')))
+    expect(responses.filter(({ statusCode }) => statusCode === 429).length).toBeGreaterThanOrEqual(2)
   })
 
   test('CASE-B08 wrong password with blanks counts once', async () => {
@@ -298,11 +298,11 @@ describe('T44 first admin', () => {
 
   test('two concurrent set-ups make one admin', async () => {
     const token = await fresh()
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       setUp(token, 'one@school.example'),
       setUp(token, 'two@school.example'),
     ])
-    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 410])
+    expect(responses.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 410])
   })
 
   test('CASE-B10 weak password, malformed or taken email leave the link usable', async () => {

@@ -376,8 +376,8 @@ describe('last admin', () => {
         pair.map(({ accountId }) => accountId),
       )
       .execute()
-    const answers = await Promise.all([disable(pair[0], pair[1]), disable(pair[1], pair[0])])
-    const statuses = answers.map(({ statusCode }) => statusCode).toSorted()
+    const responses = await Promise.all([disable(pair[0], pair[1]), disable(pair[1], pair[0])])
+    const statuses = responses.map(({ statusCode }) => statusCode).toSorted()
     expect([
       [200, 401],
       [200, 409],
@@ -390,8 +390,8 @@ describe('last admin', () => {
   test('T7 one of two concurrent demotions of admins is refused', async () => {
     await dismissOthers()
     const other = await site.member('admin')
-    const answers = await Promise.all([setRole(admin, admin, 'student'), setRole(other, other, 'student')])
-    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
+    const responses = await Promise.all([setRole(admin, admin, 'student'), setRole(other, other, 'student')])
+    expect(responses.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
     const admins = db.selectFrom('users').select('account_id').where('role', '=', 'admin')
     expect(await admins.execute()).toHaveLength(1)
   })

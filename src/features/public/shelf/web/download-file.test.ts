@@ -21,12 +21,12 @@ afterEach(() => {
 })
 
 /** Sends these responses in turn, the last one repeatedly; `requests` are the requested ranges with their etags. */
-async function site(...answers: readonly Answer[]) {
+async function site(...handlers: readonly Answer[]) {
   const requests: (string | undefined)[] = []
   const server = createServer((request, response) => {
     const { range, 'if-range': of } = request.headers
     requests.push(range === undefined ? undefined : `${range} of ${String(of)}`)
-    answers[Math.min(requests.length, answers.length) - 1]?.(request, response)
+    handlers[Math.min(requests.length, handlers.length) - 1]?.(request, response)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   ends.push(() => {

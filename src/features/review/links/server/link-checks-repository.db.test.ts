@@ -176,8 +176,8 @@ describe('useMoved', () => {
 
   test('of two moderators at once, one wins', async () => {
     const id = await aCheckedLink(checked())
-    const answers = await Promise.all([use(id), use(id)])
-    expect(answers.filter((each) => typeof each === 'object')).toHaveLength(1)
-    expect(answers).toContain('resource_changed')
+    const results = await Promise.all([use(id), use(id)])
+    expect(results.filter((each) => typeof each === 'object')).toHaveLength(1)
+    expect(results).toContain('resource_changed')
   })
 })

@@ -59,10 +59,10 @@ async function publicFile(word: string) {
 }
 
 const countReads = async (id: string, reads: readonly string[]) => {
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     [here, there].flatMap(({ http }) => reads.map((url) => http.inject({ url }))),
   )
-  return answers.filter(({ body }) => body.includes(id)).length
+  return responses.filter(({ body }) => body.includes(id)).length
 }
 
 interface Queue {

@@ -359,8 +359,8 @@ describe('delete', () => {
 
   test('T47 of a missing resource fails like an approval, and writes no event', async () => {
     const { id } = await contributeFile(educator, { title: 'Penguins' })
-    const answers = await Promise.all(Array.from({ length: 5 }, () => remove(id)))
-    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 404, 404, 404, 404])
+    const responses = await Promise.all(Array.from({ length: 5 }, () => remove(id)))
+    expect(responses.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 404, 404, 404, 404])
     for (const answer of [
       await remove(randomUUID()),
       await moderator.call('POST', `/api/resources/${id}/approval`),

@@ -33,8 +33,8 @@ test('TABLE-32 T40 a resource with five hundred reports stays public and is one 
   const id = await storeResource(db, { title: 'Earthworms' })
   // In small batches, because waiting too long for the database would be refused as too busy.
   for (let wave = 0; wave < 20; wave += 1) {
-    const answers = await Promise.all(Array.from({ length: 25 }, () => report(id)))
-    expect(answers.filter(({ statusCode }) => statusCode !== 201)).toEqual([])
+    const responses = await Promise.all(Array.from({ length: 25 }, () => report(id)))
+    expect(responses.filter(({ statusCode }) => statusCode !== 201)).toEqual([])
   }
   expect(await storedReports(id)).toHaveLength(500)
   const list = await visitor.call('GET', '/api/resources?title=earthworms')
@@ -103,8 +103,8 @@ test('SDK-13 a repeated key reports once, and with another text it is a conflict
   const id = await storeResource(db)
   const headers = { 'idempotency-key': randomUUID() }
   const payload = { reason: 'broken' }
-  const answers = [await report(id, payload, headers), await report(id, payload, headers)]
-  expect(answers.map(({ statusCode, body }) => [statusCode, body])).toEqual([
+  const responses = [await report(id, payload, headers), await report(id, payload, headers)]
+  expect(responses.map(({ statusCode, body }) => [statusCode, body])).toEqual([
     [201, '{"reported":true}'],
     [201, '{"reported":true}'],
   ])

@@ -58,9 +58,9 @@ test('SDK-04 call without a response times out after 30 s and within the budget'
 })
 
 test('Retry-After extends the pause', async () => {
-  const answers = [busy(20_000)]
+  const errors = [busy(20_000)]
   const run = () => {
-    const error = answers.shift()
+    const error = errors.shift()
     return error ? Promise.reject(error) : Promise.resolve('there')
   }
   expect(await outcomeOf(callWithRetry(recordTries(run)))).toEqual(['there', 20_000])

@@ -43,14 +43,14 @@ describe('authorization request', () => {
   })
 
   test('T42 request has new secrets, bound to the browser by an HttpOnly cookie', async () => {
-    const answers = await Promise.all([1, 2].map(() => beginVisit(site.anonymous(), 'sign-up')))
-    const [first, second] = answers.map((answer) => new URL(locationOf(answer)).searchParams)
+    const responses = await Promise.all([1, 2].map(() => beginVisit(site.anonymous(), 'sign-up')))
+    const [first, second] = responses.map((answer) => new URL(locationOf(answer)).searchParams)
     for (const secret of ['state', 'nonce', 'code_challenge'])
       expect(first?.get(secret)).not.toBe(second?.get(secret))
-    expect(String(answers[0]?.headers['set-cookie'])).toBe(
+    expect(String(responses[0]?.headers['set-cookie'])).toBe(
       `google=${first?.get('state')}; Path=/; HttpOnly; SameSite=Lax; Max-Age=600`,
     )
-    expect(answers[0]?.headers['cache-control']).toBe('no-store')
+    expect(responses[0]?.headers['cache-control']).toBe('no-store')
   })
 
   test.for(['cross-site', 'same-site'])('T32 flow cannot be started by a %s page', async (where) => {

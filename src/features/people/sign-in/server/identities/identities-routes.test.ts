@@ -116,8 +116,8 @@ describe('sign-in with Google', () => {
     const { email } = newGoogleUser(google)
     const browsers = [site.anonymous(), site.anonymous()]
     const backs = await Promise.all(browsers.map((browser) => followToCallback(browser)))
-    const answers = await Promise.all(browsers.map((browser, i) => browser.call('GET', backs[i] ?? '')))
-    expect(answers.map(locationOf)).toEqual([resultPage('signed-in'), resultPage('signed-in')])
+    const responses = await Promise.all(browsers.map((browser, i) => browser.call('GET', backs[i] ?? '')))
+    expect(responses.map(locationOf)).toEqual([resultPage('signed-in'), resultPage('signed-in')])
     expect(await accountsWith(email)).toBe(1)
   })
 })

@@ -78,7 +78,7 @@ describe('F-C8 T9 lockout', () => {
     const person = await site.member('student')
     // A job that is done is deleted.
     const queued = vi.spyOn(site.parts.jobs, 'send')
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [person.email, 'nobody-at-all@school.example'].map(async (email, i) => {
         const statuses: number[] = []
         for (let n = 0; n < 13; n += 1) {
@@ -90,7 +90,7 @@ describe('F-C8 T9 lockout', () => {
         return statuses.slice(10)
       }),
     )
-    expect(answers).toEqual([
+    expect(responses).toEqual([
       [429, 429, 429],
       [429, 429, 429],
     ])

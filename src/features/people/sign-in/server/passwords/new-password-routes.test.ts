@@ -104,13 +104,13 @@ test('T13 response is the same for known and unknown emails', async () => {
     'not an email',
     ` ${known.email.toUpperCase()}`,
   ]
-  const answers = []
+  const responses = []
   for (const email of emails) {
     const { statusCode, body, headers } = await ask(email)
-    answers.push({ statusCode, body, names: Object.keys(headers).toSorted() })
+    responses.push({ statusCode, body, names: Object.keys(headers).toSorted() })
   }
-  expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
-  expect(answers[0]).toMatchObject({ statusCode: 202, body: '' })
+  expect(new Set(responses.map((answer) => JSON.stringify(answer))).size).toBe(1)
+  expect(responses[0]).toMatchObject({ statusCode: 202, body: '' })
   await everyJobDone()
   expect(mailsTo(known.email)).toHaveLength(2)
   expect(box.mails.flatMap(({ to }) => to ?? []).map(({ address }) => address)).not.toContain(disabled.email)

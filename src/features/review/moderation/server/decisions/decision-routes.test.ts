@@ -48,7 +48,7 @@ describe('what was seen', () => {
     const seen = await seenBy(moderator, id)
     expect((await edit(id, { title: 'Edited since' })).statusCode).toBe(200)
     const before = [await rowOf(db, id), await auditOf(id), await noticesOf(educator.accountId, id)]
-    const answers = [
+    const responses = [
       await decide.approve(id, seen),
       await decide.approve(id),
       await decide.delete(id, { seen }),
@@ -56,7 +56,7 @@ describe('what was seen', () => {
       await sendBack(moderator, id, { seen }),
       await moderator.call('PATCH', `/api/resources/${id}`, { payload: { seen, fields: { title: 'Old' } } }),
     ]
-    expect(answers.map(outcome)).toEqual(answers.map(() => [409, 'resource_changed']))
+    expect(responses.map(outcome)).toEqual(responses.map(() => [409, 'resource_changed']))
     expect([await rowOf(db, id), await auditOf(id), await noticesOf(educator.accountId, id)]).toEqual(before)
     expect(outcome(await decide.approve(id, await seenBy(moderator, id)))).toEqual([200, undefined])
   })
@@ -178,8 +178,8 @@ describe('return', () => {
         payload: { ...payload, text },
         headers: { 'idempotency-key': `return-${id}` },
       })
-    const answers = await Promise.all([again(), again(), again()])
-    expect(answers.map((answer) => answer.json())).toEqual(answers.map(() => ({ id, seen: '1.1' })))
+    const responses = await Promise.all([again(), again(), again()])
+    expect(responses.map((answer) => answer.json())).toEqual(responses.map(() => ({ id, seen: '1.1' })))
     expect(await noticesOf(educator.accountId, id)).toHaveLength(1)
     expect(outcome(await again('Another text'))).toEqual([409, 'idempotency_key_reused'])
   })
