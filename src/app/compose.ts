@@ -109,7 +109,7 @@ const uploadsOf = ({ config, db, live, jobs, ...platform }: Platform) =>
   uploadsFeature({
     db,
     ...platform.store,
-    ...platform.intake,
+    ...platform.uploadBodies,
     uploadLimits: uploadLimits(config.limits, config.storageQuotaBytes),
     notifications: live.notifications,
     inspectFile: inspectFile(platform.inspection.runInChild),

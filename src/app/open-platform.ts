@@ -82,7 +82,7 @@ function liveServices(config: Config, database: OpenDatabase, logError: LogError
     notifications,
     changeFeed: feed,
     eventStreams: eventStreams({ random: Math.random }),
-    answers: responseCache({ nowMs, changeFeed: feed, hotBytes: config.answersBytes }),
+    answers: responseCache({ nowMs, changeFeed: feed, maxCacheBytes: config.answersBytes }),
     sharedReads: singleFlight<EncodedResponse>(),
     /** A replica may answer these reads: no decision and no event depends on them. */
     reading: readRouter({
@@ -130,15 +130,15 @@ function inspectionServices(config: Config, overrides: Overrides, logError: LogE
 }
 
 /** Upload locks admit one request per upload over all instances; intakes read the bodies. */
-function intakeServices({ session }: OpenDatabase, { uploadTimes }: Overrides) {
-  const lockLine = sessionLocks({ address: session, onLost: () => uploadLocks.releaseAll() })
+function uploadServices({ session }: OpenDatabase, { uploadTimes }: Overrides) {
+  const lockConnection = sessionLocks({ address: session, onLost: () => uploadLocks.releaseAll() })
   const uploadLocks = sharedLocks({
-    sessionLocks: lockLine,
+    sessionLocks: lockConnection,
     channel: 'upload-wanted',
     instance: randomUUID(),
     waitMs: uploadTimes?.lockMs ?? 10_000,
   })
-  return { lockLine, uploadLocks, uploadIntakes: activeUploads(uploadTimes ?? defaultUploadTimes) }
+  return { lockConnection, uploadLocks, activeUploads: activeUploads(uploadTimes ?? defaultUploadTimes) }
 }
 
 export async function openPlatform(config: Config, database: OpenDatabase, overrides: Overrides) {
@@ -163,7 +163,7 @@ export async function openPlatform(config: Config, database: OpenDatabase, overr
     httpTimes,
     store: await fileServices(config, overrides, logError),
     inspection: inspectionServices(config, overrides, logError),
-    intake: intakeServices(database, overrides),
+    uploadBodies: uploadServices(database, overrides),
     auth: authServices(config, db, now, log, overrides.hashCost),
     live: liveServices(config, database, logError),
     jobs: jobQueue({ address: session, works: config.jobs, logError: errorLoggerFor(logError, 'jobs') }),

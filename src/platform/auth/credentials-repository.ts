@@ -46,7 +46,7 @@ export async function lockCredential(
 }
 
 /** Ends the open wishes of an account for another email (decision 82). */
-export const endEmailWishes = (tx: Tx, accountId: string) =>
+export const cancelPendingEmailChanges = (tx: Tx, accountId: string) =>
   tx.deleteFrom('email_links').where('account_id', '=', accountId).where('purpose', '=', 'change').execute()
 
 /**
@@ -54,7 +54,7 @@ export const endEmailWishes = (tx: Tx, accountId: string) =>
  * have asked for another email, so those wishes end.
  */
 export async function setPassword(tx: Tx, accountId: string, password: string) {
-  await endEmailWishes(tx, accountId)
+  await cancelPendingEmailChanges(tx, accountId)
   await tx
     .insertInto('credentials')
     .values({

@@ -8,7 +8,7 @@
 import type { ChildProcess } from 'node:child_process'
 import * as z from 'zod/mini'
 import { SandboxError, SandboxLimitError } from './sandbox.ts'
-import { type OneErrand, startChild } from './start-worker.ts'
+import { type SandboxTask, startChild } from './start-worker.ts'
 import { watchChild } from './worker-monitor.ts'
 
 const reply = z.union([z.object({ answer: z.unknown() }), z.object({ error: z.string() })])
@@ -50,7 +50,7 @@ function ended(child: ChildProcess): Promise<End> {
 }
 
 /** Throws SandboxLimitError, SandboxError or the signal's reason, always after the process has exited. */
-export async function runWorker(errand: OneErrand, end: AbortSignal): Promise<unknown> {
+export async function runWorker(errand: SandboxTask, end: AbortSignal): Promise<unknown> {
   end.throwIfAborted()
   const child = startChild(errand)
   const gone = ended(child)

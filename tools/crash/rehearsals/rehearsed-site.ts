@@ -75,7 +75,7 @@ export async function openSite({ address, dataDir, peopleFile, atStep }: SiteDep
       sweep({
         ...deps,
         databaseNow: async () => new Date(Date.now() + dayMs + 60_000),
-        eraseUnanswered: () => atStep('trashed_files').then(deps.eraseUnanswered),
+        eraseUnconfirmed: () => atStep('trashed_files').then(deps.eraseUnconfirmed),
         saveErasures: () => atStep('binned_resources').then(deps.saveErasures),
       }),
     /** Like an exited process: it no longer reaches the database, and the database knows that. */

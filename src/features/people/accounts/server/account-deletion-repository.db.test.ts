@@ -118,8 +118,8 @@ test('F-S6 erase stores keyed hashes of id and email with its time, and an erasu
   const hashes = erasureHashes('a key', whose)
   const row = () =>
     db.selectFrom('erasures').selectAll().where('account_hash', '=', hashes.account_hash).executeTakeFirst()
-  const stillWanted = () => Promise.resolve(false)
-  expect(await deletions.erase(whose, anonymous, 'admin', { stillWanted })).toBe('no longer wanted')
+  const recheck = () => Promise.resolve(false)
+  expect(await deletions.erase(whose, anonymous, 'admin', { recheck })).toBe('cancelled')
   expect(await row()).toBeUndefined()
   const erasedAt = new Date('2026-01-02T03:04:05.006Z')
   await deletions.erase(whose, anonymous, 'admin', { by: 'operator', erasedAt })

@@ -5,9 +5,9 @@ import { textsOf } from '#test/component/elements.ts'
 import { answer, callsOf, hold, refuse } from '#test/component/fake-call.ts'
 import { expectAccessible, views } from '#test/component/expect-accessible.ts'
 import { openPage, signedInAs } from '#test/component/open-page.tsx'
-import { listLinks, type SilentLink, replaceLink } from '../contract.ts'
+import { listLinks, type BrokenLink, replaceLink } from '../contract.ts'
 
-const aLink = (about: Partial<SilentLink> = {}): SilentLink => ({
+const aLink = (about: Partial<BrokenLink> = {}): BrokenLink => ({
   id: crypto.randomUUID(),
   title: 'Fractions',
   link: 'https://school.example/fractions',
@@ -35,7 +35,7 @@ beforeEach(() => {
   answer(listModeration, () => ({ unverified: [], reported: [], virusScanner: true, totals, exportBytes: 9 }))
 })
 
-async function open(links: SilentLink[], total = links.length) {
+async function open(links: BrokenLink[], total = links.length) {
   answer(listLinks, () => ({ links, total }))
   await openPage('/moderation')
   await expect.element(page.getByText('No reported PDFs found.')).toBeVisible()

@@ -1,7 +1,7 @@
 /** One-time links by mail to an address of an account (decision 82). */
 import { sql } from 'kysely'
 import { isLanguage, type Language } from '#shared/languages.ts'
-import { endEmailWishes } from '#platform/auth/credentials-repository.ts'
+import { cancelPendingEmailChanges } from '#platform/auth/credentials-repository.ts'
 import { storedSpellings } from '#platform/auth/email-address.ts'
 import type { Db } from '#platform/postgres/connection.ts'
 import type { Tx } from '#platform/postgres/idempotency.ts'
@@ -70,7 +70,7 @@ const addChange = (db: Db, link: NewLink & { readonly email: string }, queue: Qu
     const { id, accountId, email } = link
     // Before the links, as everyone else locks them.
     await tx.selectFrom('accounts').select('id').where('id', '=', accountId).forShare().execute()
-    await endEmailWishes(tx, accountId)
+    await cancelPendingEmailChanges(tx, accountId)
     await tx
       .insertInto('email_links')
       .values({ id, account_id: accountId, purpose: 'change', email, expires_at: inOneDay })

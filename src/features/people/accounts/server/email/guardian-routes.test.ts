@@ -16,7 +16,7 @@ const site = await testSite({
     BASE_URL: 'http://127.0.0.1:3000',
   },
 })
-const { db, eraseUnanswered } = site.parts
+const { db, eraseUnconfirmed } = site.parts
 const admin = await site.member('admin')
 const password = 'a-long-password-for-tests'
 const patience = { timeout: 20_000 }
@@ -136,11 +136,11 @@ test('s14 an account without an answer is erased after 14 days, with the address
   const exists = async () =>
     (await db.selectFrom('accounts').select('id').where('id', '=', id).execute()).length === 1
   await age('13 days 23 hours')
-  await eraseUnanswered()
+  await eraseUnconfirmed()
   expect(await exists()).toBe(true)
   await age('14 days 2 hours')
   expect((await post('/api/guardian-consents', token)).statusCode).toBe(410)
-  await eraseUnanswered()
+  await eraseUnconfirmed()
   expect([await exists(), await isStored(guardian)]).toEqual([false, false])
   const acts = db.selectFrom('audit_entries').select(['account_id', 'act']).where('subject_id', '=', id)
   expect(await acts.execute()).toContainEqual({ account_id: 'system', act: 'account.erased' })
