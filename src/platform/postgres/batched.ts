@@ -35,7 +35,7 @@ function split<In, Out>(
 
 /** The next statement waits so long for the one before it: a slow disk makes larger batches, not a line of them. */
 const pauseMs = 10
-/** A statement that takes longer, because it waits for a lock, holds up nobody. */
+/** A statement that takes longer, because it waits for a lock, blocks no other. */
 const maxHeldMs = 200
 
 /** Calls `done` once: when the returned function is called, or after `ms`. */

@@ -20,7 +20,7 @@ export function SignInPage() {
     keywords: texts.keywords,
     view: 'sign_in_page',
   })
-  // The account page says why and has the set-up.
+  // The account page shows the reason and has the set-up.
   if (account) return <Redirect to={account.mustEnrol ? paths.viewAccount : (from ?? paths.home)} replace />
   return (
     <>

@@ -27,7 +27,7 @@ const signedIn = z.object({
 export const session = z.object({
   account: z.nullable(signedIn),
   visitor: z.boolean(),
-  /** Own resources that a moderator returned; read with the session, not told by a sign-in. */
+  /** Own resources that a moderator returned; read with the session, not returned by a sign-in. */
   needsAttention: z.optional(z.int()),
   /** Read with the session too; absent without an unread notice. */
   unreadNotices: z.optional(z.int()),
@@ -73,7 +73,7 @@ export const account = z.object({
   role: z.enum(roles),
   requested_role: z.enum(requestedRoles),
   hasPassword: z.boolean(),
-  /** Somebody has proved that the email is the owner's (F-C6). */
+  /** A link or a provider has proved that the email is the owner's (F-C6). */
   emailConfirmed: z.boolean(),
   /** The site sends mail: the owner can confirm and change the email. */
   sendsMail: z.boolean(),

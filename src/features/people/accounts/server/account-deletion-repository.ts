@@ -147,7 +147,7 @@ async function anonymize(
   await hideName(tx, { accountId, email, source })
   await tx.updateTable('ratings').set({ source: anonymous.source }).where('source', '=', source).execute()
   await tx.updateTable('reports').set({ source: anonymous.source }).where('source', '=', source).execute()
-  // Also the wishes of other people for this address.
+  // Also pending changes of other accounts to this address.
   await tx.deleteFrom('email_links').where('purpose', '=', 'change').where('email', '=', email).execute()
   await tx.updateTable('revisions').set({ decided_by: null }).where('decided_by', '=', accountId).execute()
   await anonymizeBinned(tx, { accountId, source }, anonymous)

@@ -30,11 +30,11 @@ export type QueueMail = (tx: Tx, linkId: string) => Promise<void>
 export interface EmailLinksRepository {
   /** A link of 24 hours for the account's own address. False: it is confirmed already, or the account is gone. */
   addConfirmation(link: NewLink, queue: QueueMail): Promise<boolean>
-  /** A link of 24 hours for a new address; the links of older wishes are dead. */
+  /** A link of 24 hours for a new address; the links of older changes expire. */
   addChange(link: NewLink & { readonly email: string }, queue: QueueMail): Promise<void>
-  /** Undefined: dead, or of a disabled account. */
+  /** Undefined if the link has expired or its account is disabled. */
   findToMail(id: string): Promise<LinkToMail | undefined>
-  /** Sets the token of a link. False: it is dead. */
+  /** Sets the token of a link. False if it has expired. */
   setToken(id: string, tokenHash: Buffer): Promise<boolean>
   remove(id: string): Promise<void>
 }

@@ -26,7 +26,7 @@ interface UnconfirmedAccount {
 export interface GuardianRequestsRepository {
   /** Undefined: answered, too old, or of a disabled account. */
   find(accountId: string): Promise<GuardianToMail | undefined>
-  /** Sets the token of the link; the former link is dead. False: answered meanwhile. */
+  /** Sets the token of the link; the former link expires. False if it was answered meanwhile. */
   setToken(accountId: string, tokenHash: Buffer): Promise<boolean>
   /** Undefined: answered or too old. */
   findByToken(tokenHash: Buffer): Promise<GuardianRequestRow | undefined>

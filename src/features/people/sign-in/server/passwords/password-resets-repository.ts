@@ -22,7 +22,7 @@ export interface PasswordResetsRepository {
   store(link: NewResetLink): Promise<Date | undefined>
   isAlive(tokenHash: Buffer): Promise<boolean>
   /**
-   * Uses the link (`acceptLink`): sets the password, ends all sessions, pending sign-ins, other links and wishes for another email.
+   * Uses the link (`acceptLink`): sets the password, ends all sessions, pending sign-ins, other links and pending email changes.
    * False: the link was used, is too old, or its account is disabled.
    */
   use(tokenHash: Buffer, passwordHash: string): Promise<boolean>
