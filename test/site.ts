@@ -53,7 +53,7 @@ const platformOf = ({ platform: { config, now, jobs, ...platform } }: Site) => (
   sightings: platform.sightings,
   signInTries: platform.counters,
   runInChild: platform.inspection.runInChild,
-  answers: platform.live.answers,
+  responseCache: platform.live.responseCache,
   changes: platform.live.changes,
   changeFeed: platform.live.changeFeed,
   notifications: platform.live.notifications,

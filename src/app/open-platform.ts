@@ -82,8 +82,8 @@ function liveServices(config: Config, database: OpenDatabase, logError: LogError
     notifications,
     changeFeed: feed,
     eventStreams: eventStreams({ random: Math.random }),
-    answers: responseCache({ nowMs, changeFeed: feed, maxCacheBytes: config.answersBytes }),
-    sharedReads: singleFlight<EncodedResponse>(),
+    responseCache: responseCache({ nowMs, changeFeed: feed, maxCacheBytes: config.answersBytes }),
+    singleFlight: singleFlight<EncodedResponse>(),
     /** A replica may answer these reads: no decision and no event depends on them. */
     reading: readRouter({
       primary: database,
@@ -159,7 +159,7 @@ export async function openPlatform(config: Config, database: OpenDatabase, overr
     counters,
     sightings: disclosureLogRepository(db),
     limiter: limiter({ local: localCounters(nowMs), shared: counters }, config),
-    leaving: drain(nowMs),
+    drain: drain(nowMs),
     httpTimes,
     store: await fileServices(config, overrides, logError),
     inspection: inspectionServices(config, overrides, logError),

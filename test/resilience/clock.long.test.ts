@@ -141,7 +141,7 @@ describe.each(wrongs)('a clock %s', (_, aheadMs) => {
     await parts.changeFeed.poll()
     await site.anonymous().call('GET', list)
     believe(aheadMs)
-    expect(parts.answers.stale(list)?.ageSeconds).toSatisfy((age: number) => age >= 0 && age < 300)
+    expect(parts.responseCache.stale(list)?.ageSeconds).toSatisfy((age: number) => age >= 0 && age < 300)
   })
 })
 

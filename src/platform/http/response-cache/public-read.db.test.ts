@@ -66,7 +66,7 @@ test('T34 all encodings of HEAD and GET give the same response', async () => {
 })
 
 test('R6 T14 only public responses are cached: neither the session nor the state of a resource', async () => {
-  const begin = vi.spyOn(site.parts.answers, 'startRead')
+  const begin = vi.spyOn(site.parts.responseCache, 'startRead')
   const member = await site.member('moderator')
   for (const url of ['/api/session', '/api/moderation', `/api/resources/current?ids=${ids.join()}`])
     expect((await member.call('GET', url)).statusCode).toBe(200)
