@@ -63,8 +63,8 @@ test('POPUP-09 POPUP-10 POPUP-12 ERR-20 CALL-03 popup uploads a file without gra
   await session.send('Network.emulateNetworkConditions', { offline: false, latency: 20, ...throughput })
   const seen = await page.evaluateHandle(() => {
     const values: number[] = []
-    const look = () => values.push(...[...document.querySelectorAll('progress')].map(({ value }) => value))
-    new MutationObserver(look).observe(document.body, { subtree: true, childList: true, attributes: true })
+    const record = () => values.push(...[...document.querySelectorAll('progress')].map(({ value }) => value))
+    new MutationObserver(record).observe(document.body, { subtree: true, childList: true, attributes: true })
     return values
   })
   // Upload and inspection in a child process together may exceed the default timeout.

@@ -156,22 +156,22 @@ test(
 )
 
 test('ANA-04 a global analytics function receives each page with the account id', async ({ page }) => {
-  const told: unknown[] = []
-  await page.exposeFunction('tellStory', (command: unknown) => told.push(command))
+  const commands: unknown[] = []
+  await page.exposeFunction('tellStory', (command: unknown) => commands.push(command))
   await page.addInitScript(
     'window.gtag = (...command) => void window.tellStory(JSON.parse(JSON.stringify(command)))',
   )
   await visit(page, '/')
-  const said = (label: string, userId: string) => [
+  const viewCommand = (label: string, userId: string) => [
     'event',
     'page_view',
     { event_category: 'User Interaction', event_label: label, user_id: userId },
   ]
-  await expect.poll(() => told).toEqual([said('home_page', 'unknown')])
+  await expect.poll(() => commands).toEqual([viewCommand('home_page', 'unknown')])
   await signInByForm(page, 'student')
   const { account } = await page.evaluate(() => fetch('/api/session').then((answer) => answer.json()))
   await visit(page, '/about-us')
-  await expect.poll(() => told.at(-1)).toEqual(said('about_us_page', account.id))
+  await expect.poll(() => commands.at(-1)).toEqual(viewCommand('about_us_page', account.id))
 })
 
 for (const signal of ['doNotTrack', 'globalPrivacyControl'])
@@ -268,9 +268,9 @@ test.describe('without an answer', () => {
       await visit(page, '/')
       const pattern = '**/assets/contributors-page-*.js'
       await page.route(pattern, () => {})
-      const asked = page.waitForRequest(pattern)
+      const request = page.waitForRequest(pattern)
       await page.goto('/#/contributors')
-      await asked
+      await request
       const passed = await pauseClock(page)
       await page.clock.fastForward(119_000 - passed)
       await expect(page.getByRole('heading', { level: 1 })).toHaveCount(0)

@@ -70,7 +70,7 @@ test('DESK-36 DESK-37 keyboard alone: filter by the link of a row, then the CSV 
   ])
 })
 
-test('W7 arrow keys change the tab; a sign-in of somebody else appears there', async ({
+test('W7 arrow keys change the tab; a sign-in of another user appears there', async ({
   page,
   playwright,
   baseURL,

@@ -20,10 +20,10 @@ interface Sent {
 }
 
 /** Bytes of the status line and the headers. */
-const saidFirst = ({ headers }: Sent) =>
+const headerBytes = ({ headers }: Sent) =>
   Object.entries(headers).reduce((sum, [name, value]) => sum + `${name}: ${String(value)}\r\n`.length, 19)
 
-const asked = (url: string, encoding: string) =>
+const requestFile = (url: string, encoding: string) =>
   new Promise<Sent>((resolve, reject) =>
     get(url, { headers: { 'accept-encoding': encoding } }, (answer) => {
       const chunks: Buffer[] = []
@@ -51,14 +51,14 @@ test('text assets are served compressed as built, with their encoding, length an
   for (const file of texts)
     for (const { asks, ending, encoding } of ways) {
       const packed = ending === '' ? undefined : sizeOf(`${file}.${ending}`)
-      const sent = await asked(`${baseURL}/${file === 'index.html' ? '' : file}`, asks)
-      const { 'content-encoding': told, 'content-length': length, vary } = sent.headers
+      const sent = await requestFile(`${baseURL}/${file === 'index.html' ? '' : file}`, asks)
+      const { 'content-encoding': sentEncoding, 'content-length': length, vary } = sent.headers
       const expected = [
         packed === undefined ? undefined : encoding,
         packed ?? sizeOf(file),
         'accept-encoding',
       ]
-      expect([file, asks, told, Number(length), vary]).toEqual([file, asks, ...expected])
+      expect([file, asks, sentEncoding, Number(length), vary]).toEqual([file, asks, ...expected])
       expect([file, sent.body.length]).toEqual([file, Number(length)])
       expect([file, unpacked(sent).equals(readFileSync(path.join(folder, file)))]).toEqual([file, true])
     }
@@ -73,7 +73,7 @@ test('assets are compressed only when that saves more than the header costs', as
   const others = files.filter((file) => !texts.includes(file))
   expect(others.some((file) => file.endsWith('.pdf'))).toBe(true)
   for (const file of others) {
-    const { headers, body } = await asked(`${baseURL}/${file}`, 'gzip, br')
+    const { headers, body } = await requestFile(`${baseURL}/${file}`, 'gzip, br')
     expect([file, headers['content-encoding'], body.length]).toEqual([file, undefined, sizeOf(file)])
   }
 })
@@ -82,17 +82,17 @@ test('budget: each page is at most 14 kB with headers, and the headers of a scri
   baseURL,
 }) => {
   for (const file of files.filter((each) => each.endsWith('.html'))) {
-    const sent = await asked(`${baseURL}/${file === 'index.html' ? '' : file}`, 'br')
-    const bytes = sent.body.length + saidFirst(sent)
+    const sent = await requestFile(`${baseURL}/${file === 'index.html' ? '' : file}`, 'br')
+    const bytes = sent.body.length + headerBytes(sent)
     console.info(`${file}: ${bytes} bytes`)
     expect([file, bytes <= 14_000]).toEqual([file, true])
   }
   const script = files.find((file) => /^assets\/.*\.js$/.test(file)) ?? ''
-  const sent = await asked(`${baseURL}/${script}`, 'br')
+  const sent = await requestFile(`${baseURL}/${script}`, 'br')
   expect(sent.headers).toMatchObject({
     'x-content-type-options': 'nosniff',
     'cross-origin-resource-policy': 'same-origin',
     'cache-control': 'public, max-age=31536000, immutable',
   })
-  expect(saidFirst(sent)).toBeLessThanOrEqual(380)
+  expect(headerBytes(sent)).toBeLessThanOrEqual(380)
 })

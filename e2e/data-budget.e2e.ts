@@ -34,10 +34,10 @@ test('budget: 50 rows of a subject are at most 8 kB', async ({ page }) => {
 })
 
 test('budget: a second visit fetches only the page and the counts', async ({ page }) => {
-  const heard = recordPageEvents(page)
+  const recorded = recordPageEvents(page)
   await visit(page, '/')
   // Includes requests made when the browser is idle, which may take long on a busy machine.
-  await expect.poll(heard.pages).toHaveLength(1)
+  await expect.poll(recorded.pages).toHaveLength(1)
   await page.waitForLoadState('networkidle')
   const counted = await countBytes(page)
   await page.reload()

@@ -7,12 +7,12 @@ const choice = (page: Page) => page.getByRole('combobox', { name: 'Data saver' }
 
 /** Records the URLs of pictures requested from now on. */
 function picturesOf(page: Page) {
-  const asked: string[] = []
+  const requests: string[] = []
   page.on('request', (request) => {
     if (request.resourceType() === 'image' && !request.url().endsWith('favicon.svg'))
-      asked.push(request.url())
+      requests.push(request.url())
   })
-  return asked
+  return requests
 }
 
 const rows = (page: Page) =>
@@ -40,7 +40,7 @@ test('"Data saver: on" hides pictures in rows and previews, is stored, reaches o
   context,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  const asked = picturesOf(page)
+  const requests = picturesOf(page)
   await visit(page, '/about-us')
   await expect(choice(page)).toHaveValue('auto')
   await choice(page).selectOption({ label: 'On (no pictures)' })
@@ -52,17 +52,17 @@ test('"Data saver: on" hides pictures in rows and previews, is stored, reaches o
   const dialog = page.getByRole('dialog')
   const show = dialog.getByRole('button', { name: /^Show first page \(\d+ kB\)$/ })
   await expect(show).toBeVisible()
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
   await show.click()
   await expect(dialog.getByRole('img', { name: 'First page' })).toBeVisible()
   await dialog.getByRole('button', { name: 'Close' }).click()
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
 
   const other = await context.newPage()
   await visit(other, '/about-us')
   await choice(other).selectOption({ label: 'Off' })
   await expect(pictures(page).first()).toBeAttached()
-  await expect.poll(() => asked.length).toBeGreaterThan(1)
+  await expect.poll(() => requests.length).toBeGreaterThan(1)
 })
 
 test(
@@ -71,12 +71,12 @@ test(
   async ({ browser, baseURL }) => {
     const phone = await newPhone(browser, { baseURL: String(baseURL), saveData: true })
     const page = await phone.newPage()
-    const asked = picturesOf(page)
+    const requests = picturesOf(page)
     await visit(page, '/subject/mathematics')
     await noPictures(page)
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
     await choice(page).selectOption({ label: 'Off' })
-    await expect.poll(() => asked.length).toBeGreaterThan(0)
+    await expect.poll(() => requests.length).toBeGreaterThan(0)
     await phone.close()
   },
 )
@@ -87,7 +87,7 @@ const size = /\d(\.\d)?[\s\u00a0][kM]B/
 const downloads = (page: Page) => page.locator('a[href^="/files/"], a[href^="/useful/"], a[download]')
 
 /** Expects each such link, or its resource on the page, to state the size. */
-async function everySizeIsTold(page: Page, screen: string, atLeast: Locator) {
+async function expectEverySize(page: Page, screen: string, atLeast: Locator) {
   await expect(atLeast).toBeVisible()
   const silent = await downloads(page).evaluateAll(
     (links, pattern) =>
@@ -106,16 +106,16 @@ async function everySizeIsTold(page: Page, screen: string, atLeast: Locator) {
 
 test('links to files state their size in rows, suggestions, preview and guide', async ({ page }) => {
   await visit(page, '/subject/mathematics')
-  await everySizeIsTold(page, 'subject', rows(page).first())
+  await expectEverySize(page, 'subject', rows(page).first())
   await schoolPdf(page).getByRole('button', { name: 'Preview' }).click()
-  await everySizeIsTold(page, 'preview', page.getByRole('dialog').getByRole('link', { name: /^Download/ }))
+  await expectEverySize(page, 'preview', page.getByRole('dialog').getByRole('link', { name: /^Download/ }))
   await visit(page, '/search?q=grade')
-  await everySizeIsTold(page, 'search', rows(page).first())
+  await expectEverySize(page, 'search', rows(page).first())
   await visit(page, '/')
   await page.getByRole('combobox', { name: /search/i }).fill('fractions')
-  await everySizeIsTold(page, 'suggestions', page.getByRole('option').first())
+  await expectEverySize(page, 'suggestions', page.getByRole('option').first())
   await visit(page, '/other-oers')
-  await everySizeIsTold(page, 'guide', page.getByRole('link', { name: /Open the guide/ }))
+  await expectEverySize(page, 'guide', page.getByRole('link', { name: /Open the guide/ }))
 })
 
 test("links to files state their size in the review queue, its export and the copy of one's own data", async ({
@@ -125,9 +125,9 @@ test("links to files state their size in the review queue, its export and the co
   await visit(page, '/moderation')
   const link = page.getByRole('link', { name: 'Export to CSV', exact: true })
   await expect(link).toHaveAccessibleDescription(/^CSV · \d+ kB$/)
-  await everySizeIsTold(page, 'moderation', link)
+  await expectEverySize(page, 'moderation', link)
   await visit(page, '/view-account')
   const copy = page.getByRole('link', { name: 'Download my data', exact: true })
   await expect(copy).toHaveAccessibleDescription(/^JSON · \d+ kB$/)
-  await everySizeIsTold(page, 'own copy', copy)
+  await expectEverySize(page, 'own copy', copy)
 })

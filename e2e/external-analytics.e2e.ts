@@ -35,19 +35,19 @@ async function open(page: Page, route: string) {
 
 /** Answers requests to other hosts as the provider would, and records them. */
 async function outside(page: Page) {
-  const asked: string[] = []
+  const requests: string[] = []
   await page.route(
     (url) => url.origin !== new URL(site.url).origin,
     (route) => {
-      asked.push(route.request().url())
+      requests.push(route.request().url())
       return route.fulfill({ contentType: 'text/javascript', body: script })
     },
   )
-  return asked
+  return requests
 }
 
 const notice = (page: Page) => page.getByRole('region', { name: 'Allow Google Analytics?' })
-const told = (page: Page) =>
+const commandsOf = (page: Page) =>
   page.evaluate(() =>
     ((Reflect.get(window, 'dataLayer') ?? []) as ArrayLike<unknown>[]).map((command) => Array.from(command)),
   )
@@ -60,7 +60,7 @@ const viewOf = (label: string) => [
 test('T50 ANA-09 without consent, and after a refusal, no other host is contacted; the refusal is stored', async ({
   page,
 }) => {
-  const asked = await outside(page)
+  const requests = await outside(page)
   const recorded = recordPageEvents(page)
   await open(page, '/')
   await expect(notice(page)).toBeVisible()
@@ -77,44 +77,44 @@ test('T50 ANA-09 without consent, and after a refusal, no other host is contacte
     .toEqual(['home_page', 'about_us_page', 'about_us_page'])
   await page.waitForLoadState('networkidle')
   await expect(notice(page)).toBeHidden()
-  expect([asked, await told(page)]).toEqual([[], []])
+  expect([requests, await commandsOf(page)]).toEqual([[], []])
 })
 
 test('ANA-04 ANA-09 after consent the provider’s script loads and receives each page; consent can be withdrawn', async ({
   page,
 }) => {
-  const asked = await outside(page)
+  const requests = await outside(page)
   await open(page, '/')
   await notice(page).getByRole('button', { name: 'Allow' }).click()
   await expect(notice(page)).toBeHidden()
   await expect.poll(() => page.evaluate(() => 'providerCame' in window)).toBe(true)
-  expect(asked).toEqual([`${provider}/gtag/js?id=${measurementId}`])
+  expect(requests).toEqual([`${provider}/gtag/js?id=${measurementId}`])
   await open(page, '/contributors')
   await expect
-    .poll(async () => (await told(page)).slice(2))
+    .poll(async () => (await commandsOf(page)).slice(2))
     .toEqual([viewOf('home_page'), viewOf('contributors_page')])
-  expect((await told(page)).slice(0, 2)).toEqual([
+  expect((await commandsOf(page)).slice(0, 2)).toEqual([
     ['js', expect.anything()],
     ['config', measurementId, expect.objectContaining({ send_page_view: false })],
   ])
 
   await page.reload()
-  await expect.poll(async () => (await told(page)).slice(2)).toEqual([viewOf('contributors_page')])
+  await expect.poll(async () => (await commandsOf(page)).slice(2)).toEqual([viewOf('contributors_page')])
   await expect(notice(page)).toBeHidden()
 
   await open(page, '/privacy')
   await expect(page.getByText('You allowed Google Analytics.')).toBeVisible()
-  asked.length = 0
+  requests.length = 0
   await page.getByRole('button', { name: 'Change' }).click()
   await expect(notice(page)).toBeVisible()
-  expect([asked, await page.evaluate(() => document.cookie)]).toEqual([[], ''])
+  expect([requests, await page.evaluate(() => document.cookie)]).toEqual([[], ''])
 })
 
 test(
   'F-C19 a known minor gets no consent question and no provider script',
   { tag: '@long' },
   async ({ page }) => {
-    const asked = await outside(page)
+    const requests = await outside(page)
     const recorded = recordPageEvents(page)
     const data = { email: 'minor@school.example', password: 'a-long-password-for-tests', age: 14 }
     const headers = { origin: site.url }
@@ -133,19 +133,19 @@ test(
     await page.reload()
     await read
     await expect.poll(recorded.pages).toEqual(['home_page', 'home_page'])
-    expect([asked, await told(page)]).toEqual([[], []])
+    expect([requests, await commandsOf(page)]).toEqual([[], []])
   },
 )
 
 test('ANA-09 with Do Not Track no consent question is shown', async ({ page }) => {
-  const asked = await outside(page)
+  const requests = await outside(page)
   const recorded = recordPageEvents(page)
   await page.addInitScript(`Object.defineProperty(Navigator.prototype, 'doNotTrack', { get: () => '1' })`)
   await open(page, '/')
   await expect.poll(() => recorded.logged).toHaveLength(1)
   await page.waitForLoadState('networkidle')
   await expect(notice(page)).toBeHidden()
-  expect([recorded.calls, asked]).toEqual([['script'], []])
+  expect([recorded.calls, requests]).toEqual([['script'], []])
 })
 
 test(
@@ -155,11 +155,11 @@ test(
     expectedErrors.push(/^Analytics failed/)
     const recorded = recordPageEvents(page)
     await page.clock.install()
-    const asked = page.waitForRequest(`${provider}/**`)
+    const request = page.waitForRequest(`${provider}/**`)
     await page.route(`${provider}/**`, () => {})
     await open(page, '/')
     await notice(page).getByRole('button', { name: 'Allow' }).click()
-    await asked
+    await request
     // Our own posts are answered; whatever were still under way would be given up in the leap.
     await expect.poll(recorded.pages).toEqual(['home_page'])
     await expect.poll(() => isSending(page)).toBe(false)

@@ -208,7 +208,7 @@ test.describe('with Google configured', () => {
     ['<img src=x onerror=alert(1)>', /Sign-in did not work/],
   ] as const)
     test(
-      `T27 T29 result page opened directly with "${result}" says so and leads back`,
+      `T27 T29 result page opened directly with "${result}" shows the result and leads back`,
       { tag: '@long' },
       async ({ page }) => {
         // A window that a person has been to other pages in is not the page's to close.
@@ -230,9 +230,9 @@ test.describe('with Google configured', () => {
 test.describe('without Google configured', () => {
   /** Opens the page to sign in and waits until it knows what the site offers, or that this cannot be known. */
   async function openSignIn(page: Page) {
-    const told = page.waitForResponse('**/api/sign-in-options')
+    const options = page.waitForResponse('**/api/sign-in-options')
     await visit(page, '/sign-in')
-    await (await told).finished()
+    await (await options).finished()
     // The message is processed before the page is idle.
     await page.evaluate(() => new Promise<number>((resolve) => requestIdleCallback(() => resolve(0))))
   }

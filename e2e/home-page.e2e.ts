@@ -22,12 +22,12 @@ test('HOME-13 W1 a suggestion opens its file in a new tab, by mouse and by keybo
 
 test('HOME-12 a waiting resource is neither suggested nor sent', async ({ page }) => {
   await visit(page, '/')
-  const answers = await page.evaluate(() =>
+  const responses = await page.evaluate(() =>
     Promise.all(
       ['/api/suggestions?q=e', '/api/resources?limit=100'].map((url) =>
         fetch(url).then((answer) => answer.text()),
       ),
     ),
   )
-  expect(answers.join()).not.toMatch(/@|userID|reportAmount|"reported"/)
+  expect(responses.join()).not.toMatch(/@|userID|reportAmount|"reported"/)
 })

@@ -8,7 +8,7 @@ import { expect, signInAs, test, visit } from './setup/browser-test.ts'
 
 const afrikaans = { name: 'language', value: 'af' }
 
-/** Waits until the placeholders are gone. */
+/** Waits until no placeholder is shown. */
 const settled = (page: Page) =>
   expect(page.getByRole('status').filter({ hasText: /laai|Soek …/ })).toHaveCount(0, { timeout: 20_000 })
 

@@ -21,7 +21,7 @@ async function holds(page: Page, what: string) {
   }
 }
 
-/** On a phone the introduction of a subject is cut off until it is asked for. */
+/** On a phone the introduction of a subject is cut off until it is opened. */
 async function showIntroduction(page: Page) {
   await page.setViewportSize({ width: 320, height: 800 })
   const more = page.getByRole('button', { name: 'Read more' })

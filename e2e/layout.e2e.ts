@@ -25,7 +25,8 @@ test('NAV-01–14 GEN-03–08 each of the thirteen routes has its page, its meta
 }) => {
   test.setTimeout(120_000)
   const seen = { titles: new Set<string>(), descriptions: new Set<string | null>() }
-  const look = async ([, route, heading]: (typeof routes)[number] | (typeof routesOfVisitors)[number]) => {
+  const checkRoute = async ([, route, heading]:
+    (typeof routes)[number] | (typeof routesOfVisitors)[number]) => {
     await visit(page, route)
     await page.reload()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
@@ -45,9 +46,9 @@ test('NAV-01–14 GEN-03–08 each of the thirteen routes has its page, its meta
     await expect(footer).toContainText(/student work.*accuracy is not guaranteed/)
     await expect(footer.getByRole('img', { name: /Creative Commons/ })).toBeVisible()
   }
-  for (const row of routesOfVisitors) await look(row)
+  for (const row of routesOfVisitors) await checkRoute(row)
   await signInByForm(page, 'admin')
-  for (const row of routes) await look(row)
+  for (const row of routes) await checkRoute(row)
   expect(seen.titles.size).toBe(13)
   expect(seen.descriptions.size).toBe(13)
 })

@@ -65,16 +65,16 @@ test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
   test('a resource is found, filtered and reported by keyboard alone', async ({ page }) => {
-    const tabTo = async (wanted: string) => {
+    const tabTo = async (linkText: string) => {
       for (let pressed = 0; pressed < 80; pressed += 1) {
         await page.keyboard.press('Tab')
         const found = await page.evaluate(() => [
           document.activeElement?.id,
           document.activeElement?.textContent.trim(),
         ])
-        if (found.includes(wanted)) return
+        if (found.includes(linkText)) return
       }
-      throw new Error(`Tab does not come to ${wanted}`)
+      throw new Error(`Tab does not come to ${linkText}`)
     }
     const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
     await page.goto('/lite')

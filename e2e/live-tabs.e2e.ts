@@ -8,7 +8,7 @@ import { expect, personOf, signInAs, signInByForm, visit } from './setup/browser
 const rowOf = (page: Page, title: string) =>
   page.getByRole('table').getByRole('row').filter({ hasText: title })
 
-interface AskedStream {
+interface OpenedStream {
   readonly topics: readonly string[]
   readonly page: Page
   readonly lastId: string | undefined
@@ -16,20 +16,20 @@ interface AskedStream {
 
 /** The streams of a browser: all requested, and those open now. */
 function streamsOf(context: BrowserContext) {
-  const asked: AskedStream[] = []
-  const open = new Map<Request, AskedStream>()
+  const streams: OpenedStream[] = []
+  const open = new Map<Request, OpenedStream>()
   context.on('request', (request) => {
     if (!isEventStream(request)) return
     const page = request.frame().page()
     const stream = { topics: topicsOf(request), page, lastId: request.headers()['last-event-id'] }
-    asked.push(stream)
+    streams.push(stream)
     open.set(request, stream)
   })
   context.on('requestfailed', (request) => open.delete(request))
   context.on('requestfinished', (request) => open.delete(request))
   const topics = () => [...open.values()].map((stream) => stream.topics.toSorted().join()).toSorted()
   return {
-    asked,
+    streams,
     open: () => open.size,
     topics,
     isOpen: (page: Page) => [...open.values()].some((s) => s.page === page),
@@ -66,7 +66,7 @@ test.describe('hidden tabs', () => {
     staff,
   }) => {
     await context.clock.install()
-    const { asked, open, isOpen } = streamsOf(context)
+    const { streams, open, isOpen } = streamsOf(context)
     const pages = [
       await tab(context, '/subject/history'),
       await tab(context, '/subject/history'),
@@ -95,10 +95,10 @@ test.describe('hidden tabs', () => {
       await expect(rowOf(page, title)).toContainText('4.0', { timeout: 1_000 })
       // The request may be reported after its effect on the page.
       await expect.poll(() => isOpen(page)).toBe(true)
-      expect(asked.at(-1)?.lastId).toMatch(/^\d+$/)
+      expect(streams.at(-1)?.lastId).toMatch(/^\d+$/)
     }
     expect(open()).toBe(3)
-    expect(asked.map((stream) => pages.findIndex((page) => page === stream.page))).toEqual([0, 1, 2, 1, 2])
+    expect(streams.map((stream) => pages.findIndex((page) => page === stream.page))).toEqual([0, 1, 2, 1, 2])
     await staff.remove(id)
     for (const page of pages) await expect(rowOf(page, title)).toHaveCount(0)
   })
@@ -110,7 +110,7 @@ test('T5 HEAD-15 signing out in one tab ends private topics in all tabs without 
   playwright,
   baseURL,
 }) => {
-  const { asked, topics } = streamsOf(context)
+  const { streams, topics } = streamsOf(context)
   // Uses a new account: streams are limited per account, and other tests open some.
   const admin = await apiAs(playwright, baseURL, 'admin')
   const { id } = await signUpAsNew(page)
@@ -127,14 +127,14 @@ test('T5 HEAD-15 signing out in one tab ends private topics in all tabs without 
   await expect
     .poll(topics)
     .toEqual(['claims,moderation,notices,session', 'notices,session', 'notices,session,subject:History'])
-  const before = asked.length
+  const before = streams.length
   const lastReads = Promise.all([page, third].map(secondRead))
   // Another test may contribute, or a claim end, during the sign-out and cause requests of the lists.
   await page.route(/\/api\/moderation[?/]/, () => {})
   await other.getByRole('button', { name: 'Logout' }).click()
   for (const each of [page, third, other]) await expect(each.getByText('Signed in as')).toHaveCount(0)
   await expect.poll(topics).toEqual(['subject:History'])
-  const since = asked.slice(before).flatMap((stream) => stream.topics)
+  const since = streams.slice(before).flatMap((stream) => stream.topics)
   expect(since.filter((topic) => !topic.startsWith('subject:'))).toEqual([])
   await lastReads
   await signInByForm(other, 'student')

@@ -14,12 +14,12 @@ const count = (page: Page) => page.getByRole('status').filter({ hasText: /^\d+ r
 
 /** Records the event streams of a page and which of them have ended. */
 function streamsOf(page: Page) {
-  const asked: Request[] = []
+  const requests: Request[] = []
   const ended: Request[] = []
-  page.on('request', (request) => isEventStream(request) && asked.push(request))
+  page.on('request', (request) => isEventStream(request) && requests.push(request))
   page.on('requestfailed', (request) => isEventStream(request) && ended.push(request))
   page.on('requestfinished', (request) => isEventStream(request) && ended.push(request))
-  return { asked, ended }
+  return { requests, ended }
 }
 
 test.describe('a subject page', () => {
@@ -27,7 +27,7 @@ test.describe('a subject page', () => {
     page,
     staff,
   }) => {
-    const { asked } = streamsOf(page)
+    const { requests } = streamsOf(page)
     const title = newTitle('Van Wyk and his map')
     await visit(page, '/subject/history')
     await expect(rows(page).nth(1)).toBeVisible()
@@ -47,7 +47,7 @@ test.describe('a subject page', () => {
     await expect(rowOf(page, title)).toContainText('4.5')
     await staff.remove(id)
     await expect(rowOf(page, title)).toHaveCount(0)
-    expect(asked.map(topicsOf)).toEqual([['subject:History']])
+    expect(requests.map(topicsOf)).toEqual([['subject:History']])
   })
 
   test('SUBJ-10 a click on a star in one browser shows in the other', async ({ page, browser, staff }) => {
@@ -77,7 +77,7 @@ test.describe('a subject page', () => {
   )
 
   test('SUBJ-11 filters and order stay and apply to new rows', async ({ page, staff }) => {
-    const [wanted, other] = [newTitle('Sailing ships'), newTitle('Camps')]
+    const [matching, other] = [newTitle('Sailing ships'), newTitle('Camps')]
     await visit(page, '/subject/history')
     const box = page.getByLabel('Search by title')
     await page.getByRole('button', { name: /^Title/ }).click()
@@ -85,8 +85,8 @@ test.describe('a subject page', () => {
     await expect(page.getByText('No resources found for the selected search or filters.')).toBeVisible()
     await box.focus()
     await staff.publish(other)
-    await staff.publish(wanted)
-    await expect(rowOf(page, wanted)).toHaveCount(1)
+    await staff.publish(matching)
+    await expect(rowOf(page, matching)).toHaveCount(1)
     await expect(rowOf(page, other)).toHaveCount(0)
     await expect(box).toHaveValue('sailing')
     await expect(box).toBeFocused()
@@ -98,7 +98,7 @@ test('SEARCH-12 CALL-02 search page subscribes to all eleven subjects and adds, 
   page,
   staff,
 }) => {
-  const { asked } = streamsOf(page)
+  const { requests } = streamsOf(page)
   const title = newTitle('Mapungubw')
   await visit(page, `/search?q=${encodeURIComponent(title)}`)
   await expect(page.getByText(`No results found for "${title}".`)).toBeVisible()
@@ -108,7 +108,7 @@ test('SEARCH-12 CALL-02 search page subscribes to all eleven subjects and adds, 
   await expect(rowOf(page, title)).toContainText('2.0')
   await staff.remove(id)
   await expect(page.getByText(`No results found for "${title}".`)).toBeVisible()
-  expect(asked.map((request) => topicsOf(request).sort())).toEqual([
+  expect(requests.map((request) => topicsOf(request).sort())).toEqual([
     storageNames.map((name) => `subject:${name}`).sort(),
   ])
 })
@@ -159,10 +159,10 @@ test.describe('Home', () => {
     'HOME-20 Home subscribes to ten subjects, all but computer science, once the search box has focus',
     { tag: '@long' },
     async ({ page }) => {
-      const { asked } = streamsOf(page)
+      const { requests } = streamsOf(page)
       await visit(page, '/')
       await page.waitForLoadState('networkidle')
-      expect(asked).toEqual([])
+      expect(requests).toEqual([])
       const opened = page.waitForRequest(isEventStream)
       await box(page).focus()
       const topics = topicsOf(await opened).sort()
@@ -236,9 +236,9 @@ test.describe('the connection', () => {
   test.beforeEach(({ expectedErrors }) => void expectedErrors.push(/^Analytics failed/))
 
   /** Half a second later; how often the page has tried by then. */
-  async function aTryLater(page: Page, asked: readonly Request[]) {
+  async function aTryLater(page: Page, requests: readonly Request[]) {
     await page.clock.runFor(500)
-    return asked.length
+    return requests.length
   }
 
   test(
@@ -246,7 +246,7 @@ test.describe('the connection', () => {
     { tag: '@long' },
     async ({ page }) => {
       await page.clock.install()
-      const { asked, ended } = streamsOf(page)
+      const { requests, ended } = streamsOf(page)
       const stands = page.waitForResponse((response) => isEventStream(response.request()))
       await visit(page, '/subject/technology')
       await stands
@@ -254,10 +254,10 @@ test.describe('the connection', () => {
       await page.goto('/#/contributors')
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Contributors/)
       await page.clock.runFor(59_000)
-      expect([asked.length, ended.length]).toEqual([1, 0])
+      expect([requests.length, ended.length]).toEqual([1, 0])
       await page.clock.runFor(1_100)
       await expect.poll(() => ended.length).toBe(1)
-      expect(asked).toHaveLength(1)
+      expect(requests).toHaveLength(1)
     },
   )
 
@@ -266,7 +266,7 @@ test.describe('the connection', () => {
     { tag: '@long' },
     async ({ page, staff }) => {
       await page.clock.install()
-      const { asked, ended } = streamsOf(page)
+      const { requests, ended } = streamsOf(page)
       const title = newTitle('Khoi and San')
       const stands = page.waitForResponse((response) => isEventStream(response.request()))
       await visit(page, '/subject/history')
@@ -277,27 +277,27 @@ test.describe('the connection', () => {
       await page.goto('/#/subject/history')
       await expect(rowOf(page, title)).toHaveCount(1)
       await page.clock.runFor(45_000)
-      expect([asked.length, ended.length]).toEqual([1, 0])
+      expect([requests.length, ended.length]).toEqual([1, 0])
     },
   )
 
   test(
-    'SDK-10 after ten seconds without a response the rows stay, the page says so and retries',
+    'SDK-10 after ten seconds without a response the rows stay, the page shows that it is offline and retries',
     { tag: '@long' },
     async ({ page }) => {
       await page.clock.install()
-      const { asked } = streamsOf(page)
+      const { requests } = streamsOf(page)
       await page.route('**/api/live?**', () => {})
       await visit(page, '/subject/technology')
       await expect(rows(page).nth(1)).toBeVisible()
-      await expect.poll(() => asked.length).toBe(1)
+      await expect.poll(() => requests.length).toBe(1)
       const hint = page.getByText('You seem to be offline.')
       await expect(hint).toHaveCount(0)
       await page.clock.runFor(10_000)
       await expect(hint).toBeVisible()
       await expect(rows(page).nth(1)).toBeVisible()
       await page.clock.runFor(22_000)
-      await expect.poll(() => asked.length).toBe(2)
+      await expect.poll(() => requests.length).toBe(2)
       await page.unroute('**/api/live?**')
       // In small steps: responses take real time, not page time.
       await expect(async () => {
@@ -316,26 +316,26 @@ test.describe('the connection', () => {
         Math.random = () => 0.5
       })
       await page.clock.install()
-      const { asked } = streamsOf(page)
+      const { requests } = streamsOf(page)
       await page.route('**/api/live?**', (route) => route.abort())
       await visit(page, '/subject/history')
       await expect(rows(page).nth(1)).toBeVisible()
-      await expect.poll(() => asked.length).toBeGreaterThan(0)
+      await expect.poll(() => requests.length).toBeGreaterThan(0)
       await pauseClock(page)
-      const before = asked.length
+      const before = requests.length
       for (const tries of [1, 2, 3])
         await expect
-          .poll(() => aTryLater(page, asked), { intervals: [100], timeout: 15_000 })
+          .poll(() => aTryLater(page, requests), { intervals: [100], timeout: 15_000 })
           .toBeGreaterThanOrEqual(before + tries)
-      const refused = asked.length
+      const refused = requests.length
       const title = newTitle('Drums at night')
       await staff.publish(title)
       await page.unroute('**/api/live?**')
       await page.evaluate(() => dispatchEvent(new Event('online')))
-      await expect.poll(() => asked.length).toBe(refused + 1)
+      await expect.poll(() => requests.length).toBe(refused + 1)
       await page.clock.resume()
       await expect(rowOf(page, title)).toHaveCount(1)
-      expect(asked).toHaveLength(refused + 1)
+      expect(requests).toHaveLength(refused + 1)
     },
   )
 })

@@ -152,8 +152,8 @@ test('budget: DESK-45 the first visit to one resource is at most 126 kB', async 
   await expect(page.getByRole('region', { name: 'History' })).toContainText('Resource approved')
   await waitUntilStable(() => counted.received.length)
   // As route-budgets.e2e.ts: the answers about resources have budgets of their own.
-  const answers = counted.received.filter(({ url }) => /\/api\/(moderation|resources)\//.test(url))
-  const bytes = counted.total() - answers.reduce((sum, each) => sum + each.bytes, 0)
+  const apiResponses = counted.received.filter(({ url }) => /\/api\/(moderation|resources)\//.test(url))
+  const bytes = counted.total() - apiResponses.reduce((sum, each) => sum + each.bytes, 0)
   console.info(`#/moderation/{id}: ${bytes} bytes, may be 126 kB`)
   expect(bytes).toBeLessThanOrEqual(126 * kB)
   expect(externalRequests(counted, String(baseURL))).toEqual([])

@@ -27,7 +27,7 @@ test('F-C21 MOD-07 reports of a row open by keyboard with sources, reasons and t
   const [student, educator] = await Promise.all(
     ['student', 'educator'].map((key) => apiAs(playwright, baseURL, key)),
   )
-  if (!student || !educator) throw new Error('Nobody reports')
+  if (!student || !educator) throw new Error('The small school has no student or educator')
   const typed = 'This is <b>my</b> book, page 12: author@school.example'
   await report(student, id, { reason: 'copyright', text: typed })
   await report(student, id, { reason: 'copyright' })

@@ -13,7 +13,7 @@ const rowOf = (page: Page, title: string) => rows(page).filter({ hasText: title 
 const hint = (page: Page) => page.getByRole('status').filter({ hasText: 'the copy saved' })
 
 /** Returns the persisted queries of this browser, with their keys, as text. */
-const keptHere = (page: Page, where: 'public' | 'private') =>
+const savedTexts = (page: Page, where: 'public' | 'private') =>
   page.evaluate(async (name) => {
     const known = await indexedDB.databases()
     if (!known.some((each) => each.name === name)) return ''
@@ -27,21 +27,21 @@ const keptHere = (page: Page, where: 'public' | 'private') =>
     if (!isThere) return ''
     const database = opened.result
     const reading = database.transaction('answers')
-    const [keys, answers] = [
+    const [keys, responses] = [
       reading.objectStore('answers').getAllKeys(),
       reading.objectStore('answers').getAll(),
     ]
     await new Promise((resolve) => reading.addEventListener('complete', resolve))
     database.close()
-    return JSON.stringify([keys.result, answers.result]).replaceAll('\\', '')
+    return JSON.stringify([keys.result, responses.result]).replaceAll('\\', '')
   }, `thuto ${where}`)
 
 /** Waits until the text is persisted. */
-const isKept = (page: Page, words: string, where: 'public' | 'private' = 'public') =>
-  expect.poll(() => keptHere(page, where)).toContain(words)
+const expectSaved = (page: Page, words: string, where: 'public' | 'private' = 'public') =>
+  expect.poll(() => savedTexts(page, where)).toContain(words)
 /** Waits until the text is erased. */
 const isForgotten = (page: Page, words: string) =>
-  expect.poll(() => keptHere(page, 'public')).not.toContain(words)
+  expect.poll(() => savedTexts(page, 'public')).not.toContain(words)
 
 const cutOff = (page: Page) => page.route('**/api/**', (route) => route.abort())
 const backOnline = async (page: Page) => {
@@ -63,7 +63,7 @@ test('SDK-10 SDK-11 offline reload shows the stored list with its date, and comi
   const id = await staff.publish(first)
   await visit(page, '/subject/history')
   await expect(rowOf(page, first)).toHaveCount(1)
-  await isKept(page, id)
+  await expectSaved(page, id)
   await cutOff(page)
   await page.reload()
   await expect(rowOf(page, first)).toHaveCount(1)
@@ -71,7 +71,7 @@ test('SDK-10 SDK-11 offline reload shows the stored list with its date, and comi
     /^You seem to be offline\. Showing the copy saved today at \d\d:\d\d\. It updates when you are online\.$/,
   )
   await expect(page.getByText('Could not load')).toHaveCount(0)
-  await expectAccessible(page, 'a kept list')
+  await expectAccessible(page, 'a saved list')
   // Offline, the persisted rows are filtered in the browser.
   const box = page.getByLabel('Search by title')
   await box.fill(first.toUpperCase())
@@ -97,10 +97,10 @@ test(
     const search = `/search?q=${encodeURIComponent(title)}`
     await visit(page, search)
     await expect(rows(page)).toHaveCount(3)
-    await isKept(page, other)
+    await expectSaved(page, other)
     await visit(page, '/subject/history')
     await expect(rowOf(page, title)).toHaveCount(2)
-    await isKept(page, '"subject","History"')
+    await expectSaved(page, '"subject","History"')
     // The event of the open subject page also updates the hidden search.
     await staff.remove(id)
     await expect(rowOf(page, title)).toHaveCount(1)
@@ -116,10 +116,10 @@ test(
     await staff.remove(other)
     const checked = page.waitForResponse(/\/api\/resources\/current\?ids=/)
     await visit(page, '/subject/history')
-    const asked = new URL((await checked).url()).searchParams.get('ids')?.split(',')
+    const ids = new URL((await checked).url()).searchParams.get('ids')?.split(',')
     // Other tests may take down resources too.
-    expect(asked).toContain(other)
-    expect(asked).not.toContain(id)
+    expect(ids).toContain(other)
+    expect(ids).not.toContain(id)
     await expect(rowOf(page, title)).toHaveCount(0)
     await isForgotten(page, other)
     await page.goto('about:blank')
@@ -139,19 +139,19 @@ test(
     const { email } = await signUpAsNew(page, { first_name: 'Ada', last_name: 'Lovelace' })
     await visit(page, '/view-account')
     await expect(page.getByText('Ada Lovelace')).toBeVisible()
-    await isKept(page, 'Lovelace', 'private')
-    await isKept(page, 'session', 'private')
+    await expectSaved(page, 'Lovelace', 'private')
+    await expectSaved(page, 'session', 'private')
     await cutOff(page)
     await page.reload()
     await expect(page.getByText(`Signed in as ${email}`)).toBeVisible()
     await expect(page.getByText('Ada Lovelace')).toBeVisible()
     await expect(page.getByRole('status').filter({ hasText: 'Showing the copy saved' })).toBeVisible()
-    await expectAccessible(page, 'account, as it was kept')
+    await expectAccessible(page, 'account, as it was saved')
     await page.unroute('**/api/**')
     await page.reload()
     await page.getByRole('button', { name: 'Logout' }).click()
     await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible()
-    await expect.poll(() => keptHere(page, 'private')).toBe('')
+    await expect.poll(() => savedTexts(page, 'private')).toBe('')
     await page.goto('about:blank')
     await cutOff(page)
     await visit(page, '/view-account')
@@ -160,20 +160,20 @@ test(
       timeout: 10_000,
     })
     await expect(page.getByText(email)).toHaveCount(0)
-    await expectAccessible(page, 'nobody can say who is signed in')
+    await expectAccessible(page, 'session unknown')
   },
 )
 
-test('a browser without storage shows every list and says once that nothing is stored', async ({ page }) => {
-  const said: string[] = []
-  page.on('console', (line) => line.text().startsWith('Offline storage failed') && said.push(line.text()))
+test('a browser without storage shows every list and logs once that nothing is stored', async ({ page }) => {
+  const logged: string[] = []
+  page.on('console', (line) => line.text().startsWith('Offline storage failed') && logged.push(line.text()))
   await page.addInitScript(() => Object.defineProperty(window, 'indexedDB', { value: undefined }))
   await visit(page, '/subject/technology')
   await expect(rows(page).nth(1)).toBeVisible()
-  await expect.poll(() => said).toHaveLength(1)
+  await expect.poll(() => logged).toHaveLength(1)
   await visit(page, '/subject/history')
   await expect(rows(page).nth(1)).toBeVisible()
-  expect(said).toHaveLength(1)
+  expect(logged).toHaveLength(1)
 })
 
 test('budget: query persistence is at most 4 kB, with the library for IndexedDB', () => {

@@ -245,14 +245,14 @@ test('TABLE-25 a refused queued write is undone and reported; a queued write can
   const body = JSON.stringify({ code: 'resource_not_found', message: 'This resource is no longer here.' })
   await page.route(clicks, (route) => route.fulfill({ status: 404, contentType: 'application/json', body }))
   await context.setOffline(false)
-  const told = page.getByText(
+  const message = page.getByText(
     `A rating was not accepted (5 stars for “${title}”). This resource is no longer here.`,
   )
-  await expect(told).toBeVisible()
+  await expect(message).toBeVisible()
   await expect(rowOf(page, title)).toContainText('Unrated')
   await expectAccessibleAtEnd(page, 'outbox, refused')
   await button(page, 'Close').click()
-  await expect(told).toHaveCount(0)
+  await expect(message).toHaveCount(0)
 })
 
 test('SDK-13 ACCT-06 profile changes made offline are queued, shown, and sent once the site answers', async ({

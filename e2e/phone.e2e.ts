@@ -9,7 +9,7 @@ test.describe.configure({ mode: 'parallel' })
 test.beforeEach(() => test.setTimeout(120_000))
 
 /** The first row begins in the upper two thirds of a phone of 844 px. */
-const mostAbove = 560
+const maxAbovePx = 560
 const routes = ['/subject/mathematics', '/subject/natural-science', '/search?q=grade'] as const
 
 const firstRow = (page: Page) => page.locator('tr[data-row]').first()
@@ -48,7 +48,7 @@ for (const { width, height } of [
           await open(page, route)
           const top = await topOf(firstRow(page))
           console.info(`${route} in ${language}, ${width} px: first row at ${top} px`)
-          expect(top).toBeLessThanOrEqual(mostAbove)
+          expect(top).toBeLessThanOrEqual(maxAbovePx)
           await expectAccessible(page, route)
         }
       })
@@ -130,7 +130,7 @@ test.describe('at 768 px', () => {
 test.describe('with a screen reader', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
-  test('W6 W7 Filters says how many are active and opens a named dialog, which announces the hits', async ({
+  test('W6 W7 Filters shows how many are active and opens a named dialog, which announces the hits', async ({
     page,
   }) => {
     await open(page, '/search?q=grade&type=pdf')

@@ -81,8 +81,8 @@ test(
   async ({ page }) => {
     await browserOf(page, {})
     await previewsSay(page, readText)
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    const requests: string[] = []
+    page.on('request', (request) => requests.push(new URL(request.url()).pathname))
     await visit(page, '/subject/mathematics')
     const row = schoolPdf(page)
     await openPreview(page, row)
@@ -97,7 +97,7 @@ test(
     await expect(dialog(page)).toContainText(/(CC0|CC\sBY\S*\s4\.0)By \S/)
     await expect(ownPage(page)).toHaveAttribute('href', /^\/r\/[\da-f-]{36}\/[\da-z]+(-[\da-z]+)*$/)
     await hasDownload(page)
-    expect(asked.filter((path) => path.startsWith('/files/'))).toEqual([])
+    expect(requests.filter((path) => path.startsWith('/files/'))).toEqual([])
 
     const file = page.waitForResponse((answer) => new URL(answer.url()).pathname.startsWith('/files/'))
     await expect(wholePdf(page)).toHaveText(/Show whole PDF \([\d.]+ [kM]B\)/)
@@ -133,9 +133,9 @@ test('T14 MOD-07 only a moderator previews a waiting file', async ({ page, brows
   await signInAs(page, 'moderator')
   await visit(page, '/moderation')
   const row = rowOf(page, '(PDF|Word|PowerPoint)')
-  const asked = page.waitForResponse(/\/api\/resources\/[\w-]+\/preview$/)
+  const preview = page.waitForResponse(/\/api\/resources\/[\w-]+\/preview$/)
   await openPreview(page, row)
-  const answer = await asked
+  const answer = await preview
   expect([answer.status(), answer.headers()['cache-control']]).toEqual([200, 'private, no-store'])
   await hasDownload(page)
   // A waiting resource has no public page yet.
@@ -178,18 +178,18 @@ test.describe('covers', () => {
 
   test('covers load only near the viewport and do not shift rows', { tag: '@long' }, async ({ page }) => {
     await fiftyCovers(page)
-    const asked: string[] = []
+    const requests: string[] = []
     let letGo = () => {}
     const held = new Promise<void>((resolve) => {
       letGo = resolve
     })
     await page.route('**/covers/**', async (route) => {
-      asked.push(route.request().url())
+      requests.push(route.request().url())
       await held
       await route.fulfill({ contentType: 'image/webp', body: aPage })
     })
     await visit(page, '/subject/mathematics')
-    await expect.poll(() => asked.length).toBeGreaterThan(0)
+    await expect.poll(() => requests.length).toBeGreaterThan(0)
     const heights = () =>
       page.locator('[data-row]').evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height))
     const before = await heights()
@@ -203,10 +203,10 @@ test.describe('covers', () => {
       )
       .toBe(120)
     expect(await heights()).toEqual(before)
-    console.info(`covers fetched for the first screen of 50 rows: ${asked.length}`)
-    expect(asked.length).toBeLessThanOrEqual(25)
+    console.info(`covers fetched for the first screen of 50 rows: ${requests.length}`)
+    expect(requests.length).toBeLessThanOrEqual(25)
     await page.locator('[data-row]').last().scrollIntoViewIfNeeded()
-    await expect.poll(() => asked.some((url) => url.includes('000000000049'))).toBe(true)
+    await expect.poll(() => requests.some((url) => url.includes('000000000049'))).toBe(true)
   })
 
   test(
@@ -215,10 +215,10 @@ test.describe('covers', () => {
     async ({ page, expectedErrors }) => {
       expectedErrors.push(/ERR_FAILED/)
       await fiftyCovers(page)
-      const asked = page.waitForRequest('**/covers/**')
+      const request = page.waitForRequest('**/covers/**')
       await page.route('**/covers/**', (route) => route.abort())
       await visit(page, '/subject/mathematics')
-      await asked
+      await request
       const first = page.locator('[data-row]').first()
       await expect(first.locator('img')).toHaveCount(0)
       // Matches the painted pattern only, not the icons of buttons.

@@ -53,15 +53,15 @@ test('SEARCH-05 F-S8 a search without results gives advice and is counted once p
   baseURL,
 }) => {
   const words = nothingCalled()
-  const told: number[] = []
+  const statuses: number[] = []
   page.on('response', (answer) => {
     if (answer.request().method() === 'POST' && answer.url().endsWith('/api/search/missed'))
-      told.push(answer.status())
+      statuses.push(answer.status())
   })
   await visit(page, `/search?q=${words}`)
   await expect(page.getByText(`No results found for "${words}".`)).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Try this' })).toBeVisible()
-  await expect.poll(() => told).toEqual([204])
+  await expect.poll(() => statuses).toEqual([204])
   await page.getByRole('button', { name: 'Search' }).click()
   await page.getByLabel('Search all subjects').fill('water')
   await page.getByLabel('Search all subjects').press('Enter')
@@ -80,7 +80,7 @@ test('SEARCH-05 F-S8 a search without results gives advice and is counted once p
   await page.reload()
   await list.click()
   await expect(missed.getByRole('cell').first()).toHaveText('3')
-  expect(told).toEqual([204])
+  expect(statuses).toEqual([204])
   await expectAccessible(page, 'what teachers miss')
 })
 

@@ -130,8 +130,8 @@ test('PERM-05 an admin contributes, approves, exports, changes a role and delete
   await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
   await expect(page.getByText('No users found.')).toBeVisible()
   await expect.poll(() => person.role()).toBeUndefined()
-  const gone = await page.request.delete(`/api/resources/${items[0]?.id}`, {
+  const deletion = await page.request.delete(`/api/resources/${items[0]?.id}`, {
     headers: { 'sec-fetch-site': 'same-origin' },
   })
-  expect(gone.status()).toBe(200)
+  expect(deletion.status()).toBe(200)
 })

@@ -24,7 +24,7 @@ test.use({ serviceWorkers: 'allow' })
 const kB = 1_000
 
 /** Returns the paths in caches with this name prefix. */
-const keptPaths = (page: Page, prefix: string) =>
+const cachedPaths = (page: Page, prefix: string) =>
   page.evaluate(async (begin) => {
     const names = (await caches.keys()).filter((name) => name.startsWith(begin))
     const lists = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
@@ -40,7 +40,7 @@ async function firstVisit(page: Page, site: string) {
   await isHome(page)
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated')
   await expect
-    .poll(() => keptPaths(page, shellPrefix))
+    .poll(() => cachedPaths(page, shellPrefix))
     .toEqual(expect.arrayContaining([pagePath, ...first.map(assetPath)]))
 }
 
@@ -49,10 +49,10 @@ const hasOpenedAList = (page: Page) => page.evaluate(() => localStorage.setItem(
 
 const isComplete = async (page: Page, site: string) =>
   expect
-    .poll(() => keptPaths(page, shellPrefix), { timeout: 20_000 })
+    .poll(() => cachedPaths(page, shellPrefix), { timeout: 20_000 })
     .toEqual(expect.arrayContaining((await laterAssets(site)).map(assetPath)))
 
-const pathsOf = (asked: readonly ProxiedRequest[]) => asked.map(({ path }) => path)
+const pathsOf = (requests: readonly ProxiedRequest[]) => requests.map(({ path }) => path)
 
 /** Returns the deploy of the open page; undefined for the site's own build. */
 const deployOf = (page: Page) =>
@@ -117,12 +117,12 @@ test('budget: first visit caches the app within 90 kB and fetches nothing twice;
   await isComplete(page, site)
   await page.waitForLoadState('networkidle')
   console.info(`second visit, which completes the app: ${siteProxy.received() - beforeAll} bytes`)
-  const [before, asked] = [siteProxy.received(), siteProxy.requests.length]
+  const [before, requestCount] = [siteProxy.received(), siteProxy.requests.length]
   await page.reload()
   await isHome(page)
   await page.waitForLoadState('networkidle')
   await page.evaluate(async () => (await navigator.serviceWorker.ready).update())
-  const repeat = siteProxy.requests.slice(asked)
+  const repeat = siteProxy.requests.slice(requestCount)
   console.info(`repeat visit: ${siteProxy.received() - before} bytes for ${pathsOf(repeat).join(' ')}`)
   expect(repeat.filter(({ path }) => path === pagePath || path.startsWith('/assets/'))).toEqual([])
   expect(siteProxy.received() - before).toBeLessThanOrEqual(3 * kB)
@@ -160,11 +160,11 @@ test('T36 the app opens offline, signed in or out, and its caches hold no person
   await isComplete(page, site)
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page.getByRole('link', { name: 'Login' }).first()).toBeVisible()
-  const kept = await page.evaluate(async () => {
+  const cachedNames = await page.evaluate(async () => {
     const lists = (await caches.keys()).map(async (name) => (await caches.open(name)).keys())
     return (await Promise.all(lists)).flat().map(({ url }) => new URL(url).pathname)
   })
-  expect(kept.filter((path) => path !== pagePath && !isAssetPath(path))).toEqual([])
+  expect(cachedNames.filter((path) => path !== pagePath && !isAssetPath(path))).toEqual([])
 
   await siteProxy.disconnect()
   await page.reload()
@@ -319,9 +319,9 @@ test('T14 a saved file is fetched while online, served offline, and removed afte
   expectedErrors.push(/^Analytics failed:/)
   await firstVisit(page, site)
   // One request each: within ten seconds the worker does not check a file again.
-  const [fresh, offline, gone] = await somePdfs(site)
-  if (!fresh || !offline || !gone) throw new Error('The small school has fewer than three PDFs')
-  for (const file of [fresh, offline, gone]) await saveFile(page, file)
+  const [fresh, offline, removed] = await somePdfs(site)
+  if (!fresh || !offline || !removed) throw new Error('The small school has fewer than three PDFs')
+  for (const file of [fresh, offline, removed]) await saveFile(page, file)
 
   const whole = await fetchFile(page, fresh)
   expect(whole).toMatchObject({ status: 200, mark: '1', type: 'application/pdf', bytes: fresh.bytes })
@@ -336,10 +336,10 @@ test('T14 a saved file is fetched while online, served offline, and removed afte
   await siteProxy.reconnect()
 
   const { message } = await nextWorkerMessage(page)
-  siteProxy.put(gone.path, { status: 404 })
-  expect((await fetchFile(page, gone)).status).toBe(404)
-  expect(await message()).toEqual({ gone: gone.id })
-  expect(await keptPaths(page, offlineFilesCache)).toEqual(
+  siteProxy.put(removed.path, { status: 404 })
+  expect((await fetchFile(page, removed)).status).toBe(404)
+  expect(await message()).toEqual({ gone: removed.id })
+  expect(await cachedPaths(page, offlineFilesCache)).toEqual(
     [fresh, offline].map(({ id }) => offlineFileKey(id)),
   )
 })

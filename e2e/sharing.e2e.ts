@@ -33,8 +33,8 @@ async function apps(page: Page) {
     const phone = { passed: [] as Passed[], ends: '' }
     Object.assign(window, { phone })
     const share = ({ files, ...words }: ShareData) => {
-      const told = files?.map(({ name, type, size }) => ({ name, type, bytes: size }))
-      phone.passed.push({ ...words, ...(told && { files: told }) })
+      const passedFiles = files?.map(({ name, type, size }) => ({ name, type, bytes: size }))
+      phone.passed.push({ ...words, ...(passedFiles && { files: passedFiles }) })
       return phone.ends === '' ? Promise.resolve() : Promise.reject(new DOMException('', phone.ends))
     }
     Object.assign(navigator, { share, canShare: () => true })
@@ -79,7 +79,7 @@ test('share options of a row hold its public address and contact no other host',
   expect(externalRequests(counted, String(baseURL))).toEqual([])
 })
 
-test('a browser without clipboard access selects the link and says so', async ({ page, publishPdf }) => {
+test('a browser without clipboard access selects the link and shows a hint', async ({ page, publishPdf }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
   const { title } = await publishPdf(2_000)
   await visit(page, '/subject/history')
@@ -113,18 +113,18 @@ test(
     const preview = rowOf(page, title).getByRole('button', { name: 'Preview' })
     await preview.focus()
     await page.keyboard.press('Enter')
-    const looked = page.getByRole('dialog', { name: title })
-    await expect(looked).toBeVisible()
-    const there = shareButton(looked)
+    const previewDialog = page.getByRole('dialog', { name: title })
+    await expect(previewDialog).toBeVisible()
+    const there = shareButton(previewDialog)
     await there.focus()
     await page.keyboard.press('Space')
     await expect(whatsApp).toBeFocused()
     await page.keyboard.press('Escape')
     await expect(dialog(page)).toBeHidden()
-    await expect(looked).toBeVisible()
+    await expect(previewDialog).toBeVisible()
     await expect(there).toBeFocused()
     await page.keyboard.press('Escape')
-    await expect(looked).toBeHidden()
+    await expect(previewDialog).toBeHidden()
     await expect(preview).toBeFocused()
   },
 )
@@ -178,14 +178,14 @@ test.describe('without a network', () => {
     await page.reload()
     const later = await laterAssets(baseURL ?? '')
     expect(later).toContainEqual(expect.stringMatching(/^qr-code-.*\.js$/))
-    const kept = () =>
+    const cachedAssets = () =>
       page.evaluate(async () => {
         const found = await Promise.all(
           (await caches.keys()).map(async (name) => (await caches.open(name)).keys()),
         )
         return found.flat().map(({ url }) => new URL(url).pathname)
       })
-    await expect.poll(kept, { timeout: 20_000 }).toEqual(expect.arrayContaining(later.map(assetPath)))
+    await expect.poll(cachedAssets, { timeout: 20_000 }).toEqual(expect.arrayContaining(later.map(assetPath)))
     await context.setOffline(true)
     await page.reload()
     await page.goto('/#/shelf')

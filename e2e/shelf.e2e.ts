@@ -32,8 +32,8 @@ test.describe('without a network', () => {
     await rowOf(page, link).getByRole('link', { name: 'Saved' }).click()
     await expect(page.getByText('2 resources · 62 kB')).toBeVisible()
     // The service worker caches page code in the background.
-    const isKept = () => page.evaluate(async () => (await caches.match('/')) !== undefined)
-    await expect.poll(isKept).toBe(true)
+    const isCached = () => page.evaluate(async () => (await caches.match('/')) !== undefined)
+    await expect.poll(isCached).toBe(true)
     await page.reload()
     await expect(shelf(page)).toHaveCount(2)
     await context.setOffline(true)
@@ -58,27 +58,27 @@ test('T14 a takedown removes the saved file within 60 s and is announced by name
   // The clock jumps, so a pending page event may time out.
   expectedErrors.push(/^Analytics failed/)
   await page.clock.install()
-  const [gone, stays] = [await publishPdf(2_000), await publishPdf(3_000)]
+  const [removed, stays] = [await publishPdf(2_000), await publishPdf(3_000)]
   await visit(page, '/subject/history')
-  await saveOffline(page, gone.title)
+  await saveOffline(page, removed.title)
   await saveOffline(page, stays.title)
   await visit(page, '/shelf')
   await expect(shelf(page)).toHaveCount(2)
-  expect((await savedFileIds(page)).toSorted()).toEqual([gone.id, stays.id].toSorted())
-  await gone.takeDown()
+  expect((await savedFileIds(page)).toSorted()).toEqual([removed.id, stays.id].toSorted())
+  await removed.takeDown()
   await page.clock.fastForward(60_000)
   await expect(shelf(page)).toHaveCount(1)
   await expect(
     page.getByRole('heading', { name: '1 saved resource was removed from the site' }),
   ).toBeVisible()
-  const name = page.getByRole('listitem').filter({ hasText: gone.title })
+  const name = page.getByRole('listitem').filter({ hasText: removed.title })
   await expect(name).toBeVisible()
   expect(await savedFileIds(page)).toEqual([stays.id])
   await page.getByRole('button', { name: 'Close' }).click()
   await expect(name).toHaveCount(0)
   await page.reload()
   await expect(shelf(page)).toHaveCount(1)
-  await expect(page.getByText(gone.title)).toHaveCount(0)
+  await expect(page.getByText(removed.title)).toHaveCount(0)
 })
 
 test(
@@ -148,8 +148,8 @@ test('removal can be undone offline and shows in other tabs; removing all asks f
   await visit(other, '/shelf')
   await visit(page, '/shelf')
   for (const each of [other, page]) await expect(shelf(each)).toHaveCount(2)
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname))
   const before = await titles(page)
   await shelf(page).first().getByRole('button', { name: 'Remove' }).click()
   for (const each of [other, page]) await expect(shelf(each)).toHaveCount(1)
@@ -158,7 +158,7 @@ test('removal can be undone offline and shows in other tabs; removing all asks f
   await expect(shelf(page)).toHaveCount(2)
   expect(await titles(page)).toEqual(before)
   expect(await savedFileIds(page)).toHaveLength(2)
-  expect(asked.filter((path) => path.startsWith('/files/'))).toEqual([])
+  expect(requests.filter((path) => path.startsWith('/files/'))).toEqual([])
   await page.getByRole('button', { name: 'Remove all' }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog).toContainText('2 resources · 5 kB')
@@ -170,7 +170,7 @@ test('removal can be undone offline and shows in other tabs; removing all asks f
 })
 
 test(
-  'W8 W3 shelf and its buttons pass axe; without storage the shelf says so',
+  'W8 W3 shelf and its buttons pass axe; without storage the shelf shows an error',
   { tag: '@long' },
   async ({ page, staff }) => {
     test.setTimeout(120_000)
@@ -192,7 +192,7 @@ test(
       await visit(page, historyListOf(link))
       await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'false')
       await expect(rowOf(page, link).getByRole('link', { name: 'Saved' })).toBeVisible()
-      await expectAccessible(page, `a list with a kept one at ${width}`)
+      await expectAccessible(page, `a list with a saved one at ${width}`)
       await visit(page, '/shelf')
       await expect(shelf(page)).toHaveCount(1)
       await expectAccessible(page, `the shelf at ${width}`)

@@ -142,11 +142,11 @@ test(
         await visit(page, '/view-account')
         await expect(page.getByText(image).first()).toBeVisible()
         await moderator.post(`/api/resources/${id}/approval`)
-        const told = await page.request.post(`/api/resources/${id}/reports`, {
+        const report = await page.request.post(`/api/resources/${id}/reports`, {
           data: { reason: 'other', text: image },
           headers: { 'sec-fetch-site': 'same-origin' },
         })
-        expect(told.status()).toBe(201)
+        expect(report.status()).toBe(201)
         const csv = await (await moderator.get('/api/moderation/export')).text()
         expect(csv).toContain(image)
         expect(csv).toContain(quoted.replaceAll('"', '""'))

@@ -45,16 +45,16 @@ test(
     test.setTimeout(120_000)
     await signInAs(page, 'educator')
     // A page event in flight would log an error when the connection is cut.
-    const told = page.waitForResponse(
+    const response = page.waitForResponse(
       (answer) =>
         answer.url().endsWith(recordPageEvent.path) &&
         answer.request().postData()?.includes('contribute_page') === true,
     )
     await visit(page, '/contribute')
-    await told
+    await response
     let begun = 0
-    page.on('request', (asked) => {
-      if (asked.method() === 'POST' && asked.url().endsWith(beginUpload.path)) begun += 1
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && request.url().endsWith(beginUpload.path)) begun += 1
     })
     const file = pdf('Over a bad line.pdf', fileBytes)
     const filed = page.waitForResponse(
@@ -71,9 +71,9 @@ test(
     const answer = await filed
     await closeSuccess(page)
     const { file_url: fileUrl } = createResource.returns.parse(await answer.json())
-    const kept = await (await page.request.get(fileUrl)).body()
+    const storedFile = await (await page.request.get(fileUrl)).body()
     const hash = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
-    expect(hash(kept)).toBe(hash(file.buffer))
+    expect(hash(storedFile)).toBe(hash(file.buffer))
     expect(line.broke()).toBe(cuts)
     expect(begun).toBe(1)
     // After an error the pieces are small again, and only the one under way can be lost.

@@ -7,7 +7,7 @@ import { closeSuccess, pdf, submitFile } from './setup/contribute-form.ts'
 
 const pieceAddress = '**/api/resumable-uploads/*'
 
-interface Kept {
+interface SavedUpload {
   readonly reached: { readonly safeBytes: number }
 }
 
@@ -46,7 +46,7 @@ async function interrupt(page: Page) {
   return title
 }
 
-const keptHere = (page: Page) =>
+const databaseNames = (page: Page) =>
   page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))
 
 /** Returns the stored offset of each interrupted upload. */
@@ -63,11 +63,11 @@ const reachedHere = (page: Page) =>
     const rows = request.result.transaction('uploads').objectStore('uploads').getAll()
     await new Promise((resolve) => rows.addEventListener('success', resolve))
     request.result.close()
-    return (rows.result as Kept[]).map(({ reached }) => reached.safeBytes)
+    return (rows.result as SavedUpload[]).map(({ reached }) => reached.safeBytes)
   })
 
 /** Returns the number of stored uploads. */
-const rowsKept = async (page: Page) => (await reachedHere(page)).length
+const savedUploads = async (page: Page) => (await reachedHere(page)).length
 
 test.beforeEach(async ({ page }) => {
   await signInAs(page, 'educator')
@@ -77,13 +77,13 @@ test.beforeEach(async ({ page }) => {
 test('R9 an upload resumes at the server’s offset after a reload without asking again', async ({ page }) => {
   const title = await interrupt(page)
   await expect(notice(page)).toHaveText(`An upload was interrupted: ${title}.pdf, 39% sent.`)
-  const asked = requestsTo(page, /\/api\/resumable-uploads/)
+  const requests = requestsTo(page, /\/api\/resumable-uploads/)
   await press(page, 'Continue')
   await expect(page.getByLabel('Title')).toHaveValue(title)
   await closeSuccess(page)
-  expect(asked[0]?.method()).toBe('HEAD')
-  expect(asked.filter((request) => request.method() === 'POST')).toEqual([])
-  const offset = Number(asked[1]?.headers()['upload-offset'])
+  expect(requests[0]?.method()).toBe('HEAD')
+  expect(requests.filter((request) => request.method() === 'POST')).toEqual([])
+  const offset = Number(requests[1]?.headers()['upload-offset'])
   expect(offset).toBeGreaterThanOrEqual(786_432)
   await page.reload()
   await expect(page.getByLabel('Subject')).toBeEnabled()
@@ -97,14 +97,14 @@ test(
     expectedErrors.push(/status of 404/)
     await interrupt(page)
     await expect(notice(page)).toBeVisible()
-    let asked = 0
+    let headCount = 0
     await page.route('**/api/resumable-uploads/*', (route, request) => {
-      if (request.method() === 'HEAD') asked += 1
+      if (request.method() === 'HEAD') headCount += 1
       return request.method() === 'HEAD' ? route.fulfill({ status: 404 }) : route.continue()
     })
     await press(page, 'Continue')
     await closeSuccess(page)
-    expect(asked).toBe(1)
+    expect(headCount).toBe(1)
   },
 )
 
@@ -119,7 +119,7 @@ test(
     const file = pdf(`${title}.pdf`)
     await submitFile(page, { title, subject: 'Maths', grade: 'Grade 9', tag: 'small', file })
     await expect(page.getByText('Connection lost.').first()).toBeVisible()
-    await expect.poll(() => rowsKept(page)).toBe(1)
+    await expect.poll(() => savedUploads(page)).toBe(1)
     await page.reload()
     await expect(notice(page)).toHaveText(`An upload was interrupted: ${title}.pdf, 0% sent.`)
     await page.unroute('**/api/uploads*')
@@ -136,7 +136,7 @@ test('an interrupted upload is removed after a day', { tag: '@long' }, async ({ 
   await page.clock.install({ time: Date.now() + 24 * 60 * 60 * 1_000 + 60_000 })
   await page.reload()
   await expect(page.getByLabel('Subject')).toBeEnabled()
-  await expect.poll(() => rowsKept(page)).toBe(0)
+  await expect.poll(() => savedUploads(page)).toBe(0)
   await expect(notice(page)).toHaveCount(0)
 })
 
@@ -165,7 +165,7 @@ for (const [width, colorScheme] of [
         await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused()
         await page.keyboard.press('Enter')
         await expect(page.getByRole('button', { name: 'Upload', exact: true })).toBeFocused()
-        await expect.poll(() => rowsKept(page)).toBe(0)
+        await expect.poll(() => savedUploads(page)).toBe(0)
       },
     )
   })
@@ -185,19 +185,19 @@ test('Discard removes the upload from browser and server', { tag: '@long' }, asy
 test('signing out removes an interrupted upload from a shared device', async ({ page }) => {
   await interrupt(page)
   await expect(notice(page)).toBeVisible()
-  expect(await keptHere(page)).toContain('thuto private')
+  expect(await databaseNames(page)).toContain('thuto private')
   await press(page, 'Logout')
   // CASE-D01: the details of the upload are typed text.
   await press(page, 'Log out and discard changes')
   await expect(page.getByText('Signed in as')).toHaveCount(0)
-  await expect.poll(() => keptHere(page)).not.toContain('thuto private')
+  await expect.poll(() => databaseNames(page)).not.toContain('thuto private')
   await signInByForm(page, 'educator')
   await toTheForm(page)
   await expect(notice(page)).toHaveCount(0)
 })
 
 /** Ends the session without signing out, then signs in. */
-async function signInAnew(page: Page, key: string) {
+async function repeatSignIn(page: Page, key: string) {
   await clearSession(page)
   await signInAs(page, key)
   await toTheForm(page)
@@ -208,11 +208,11 @@ test(
   { tag: '@long' },
   async ({ page }) => {
     await interrupt(page)
-    await signInAnew(page, 'educator')
+    await repeatSignIn(page, 'educator')
     await expect(notice(page)).toBeVisible()
-    await signInAnew(page, 'moderator')
+    await repeatSignIn(page, 'moderator')
     await expect(notice(page)).toHaveCount(0)
-    expect(await rowsKept(page)).toBe(0)
+    expect(await savedUploads(page)).toBe(0)
   },
 )
 

@@ -35,17 +35,17 @@ const offsetOf = (request: Request) => Number(request.headers()['upload-offset']
 
 test('SDK-01 262144 bytes are sent in one request, one byte more in chunks', async ({ page }) => {
   await asEducator(page)
-  const asked = requestsTo(page, /\/api\/(resumable-)?uploads(?!\/known)/)
+  const requests = requestsTo(page, /\/api\/(resumable-)?uploads(?!\/known)/)
   await send(page, 262_144)
   await closeSuccess(page)
-  expect(asked.map((request) => request.method())).toEqual(['POST'])
-  expect(asked[0]?.url()).toContain('/api/uploads?')
-  asked.length = 0
+  expect(requests.map((request) => request.method())).toEqual(['POST'])
+  expect(requests[0]?.url()).toContain('/api/uploads?')
+  requests.length = 0
   await send(page, 262_145)
   await closeSuccess(page)
-  expect(asked.map((request) => request.method())).toEqual(['POST', 'PATCH', 'PATCH'])
-  expect(asked[0]?.headers()['upload-length']).toBe('262145')
-  expect(asked.slice(1).map(offsetOf)).toEqual([0, 262_144])
+  expect(requests.map((request) => request.method())).toEqual(['POST', 'PATCH', 'PATCH'])
+  expect(requests[0]?.headers()['upload-length']).toBe('262145')
+  expect(requests.slice(1).map(offsetOf)).toEqual([0, 262_144])
 })
 
 test(
@@ -73,20 +73,20 @@ test(
   async ({ page, expectedErrors }) => {
     expectedErrors.push(/status of (503|408|429)/)
     await asEducator(page)
-    const asked = requestsTo(page, /\/api\/resumable-uploads\//)
-    const answers = [undefined, undefined, 503, 408, 429]
+    const requests = requestsTo(page, /\/api\/resumable-uploads\//)
+    const failures = [undefined, undefined, 503, 408, 429]
     await page.route('**/api/resumable-uploads/*', (route, request) => {
-      const status = request.method() === 'PATCH' ? answers.shift() : undefined
+      const status = request.method() === 'PATCH' ? failures.shift() : undefined
       return status ? route.fulfill({ status, body: '' }) : route.continue()
     })
     await send(page, 2_000_000)
     await expect(page.getByText('The site is busy. The upload continues shortly.')).not.toHaveCount(0)
     await closeSuccess(page, 20_000)
-    const said = asked.map((request) => {
+    const steps = requests.map((request) => {
       const piece = request.method() === 'PATCH' ? ` ${offsetOf(request)}` : ''
       return `${request.method()}${piece}`
     })
-    expect(said).toEqual([
+    expect(steps).toEqual([
       'PATCH 0',
       'PATCH 262144',
       'PATCH 786432',
@@ -138,7 +138,7 @@ test(
     expectedErrors.push(/^Analytics failed/)
     await asEducator(page)
     await page.clock.install()
-    const asked = requestsTo(page, /\/api\/resumable-uploads/)
+    const requests = requestsTo(page, /\/api\/resumable-uploads/)
     await page.route('**/api/resumable-uploads/*', (route, request) =>
       request.method() === 'PATCH' ? route.fulfill({ status: 503, body: '' }) : route.continue(),
     )
@@ -152,15 +152,15 @@ test(
     expect(tookMs).toBeGreaterThan(600_000)
     expect(tookMs).toBeLessThan(700_000)
     await page.unroute('**/api/resumable-uploads/*')
-    asked.length = 0
+    requests.length = 0
     await upload(page).click()
     await closeSuccess(page)
-    expect(asked.map((request) => request.method())).toEqual(['HEAD', 'PATCH', 'PATCH'])
+    expect(requests.map((request) => request.method())).toEqual(['HEAD', 'PATCH', 'PATCH'])
   },
 )
 
 test(
-  'an upload that loses its connection waits and says so',
+  'an upload that loses its connection waits and shows that it is offline',
   { tag: '@long' },
   async ({ page, context, expectedErrors }) => {
     // A page event may be on its way too.
@@ -203,8 +203,8 @@ test('ERR-32 Cancel stops the transfer and removes partial data; the form keeps 
   await expect(upload(page)).toBeFocused()
   await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveCount(0)
   await expect(page.getByLabel('Title')).toHaveValue(/^Cancelled/)
-  const asked = await page.request.head((await deleted).url(), { headers: tus })
-  expect(asked.status()).toBe(404)
+  const deletedUpload = await page.request.head((await deleted).url(), { headers: tus })
+  expect(deletedUpload.status()).toBe(404)
   await slow(-1)
   await page.keyboard.press('Enter')
   await closeSuccess(page)
@@ -249,16 +249,16 @@ test('ANS-35 the same file is named before any upload, and the form still sends 
   await submitFile(page, values)
   await closeSuccess(page)
 
-  const asked = requestsTo(page, /\/api\//)
+  const requests = requestsTo(page, /\/api\//)
   await fillForm(page, values)
   const note = page.getByRole('status').filter({
     hasText: `The same file is already here as ${title} (opens in a new tab) (Mathematics, 2 kB).`,
   })
   await expect(note).toContainText('You can still send it; a moderator will see both.')
   await expect(note.getByRole('link', { name: title })).toHaveAttribute('href', /^\/files\//)
-  const uploads = asked.filter((request) => /\/api\/(?:resumable-)?uploads(?!\/known)/.test(request.url()))
+  const uploads = requests.filter((request) => /\/api\/(?:resumable-)?uploads(?!\/known)/.test(request.url()))
   expect(uploads).toEqual([])
-  const question = asked.find((request) => request.url().endsWith('/api/uploads/known'))
+  const question = requests.find((request) => request.url().endsWith('/api/uploads/known'))
   expect(question?.postData()?.length).toBeLessThan(120)
   await expectAccessible(page, 'form with a known file')
   await page.getByRole('button', { name: 'Upload', exact: true }).click()

@@ -134,8 +134,8 @@ test('an account downloads its stored data', async ({ page }) => {
   const { email } = await asNew(page)
   const link = page.getByRole('link', { name: 'Download my data' })
   const [download] = await Promise.all([page.waitForEvent('download'), link.click()])
-  const kept = await (await download.createReadStream()).toArray()
-  expect(Buffer.concat(kept).toString()).toContain(email)
+  const chunks = await (await download.createReadStream()).toArray()
+  expect(Buffer.concat(chunks).toString()).toContain(email)
 })
 
 test('T6 ROLE-11 a session ended elsewhere opens the sign-in page and sends no further requests', async ({
@@ -144,14 +144,14 @@ test('T6 ROLE-11 a session ended elsewhere opens the sign-in page and sends no f
   baseURL,
 }) => {
   const { id } = await asNew(page)
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname))
   const admin = await apiAs(playwright, baseURL, 'admin')
   expect((await admin.delete(`/api/users/${id}`)).status()).toBe(200)
   await admin.dispose()
   await expect(page).toHaveURL(/#\/sign-in$/)
   await expect(page.getByRole('link', { name: 'Login' })).toBeVisible()
   await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
-  expect(asked).toContain('/api/session')
-  expect(asked).not.toContain('/api/account')
+  expect(requests).toContain('/api/session')
+  expect(requests).not.toContain('/api/account')
 })

@@ -1,6 +1,6 @@
 /** Second factors of test accounts: an authenticator app with a clock of the test, and passkeys in memory. */
 import { totpCode, totpStep } from '#platform/auth/factors/totp.ts'
-import { type AskedOptions, softwarePasskey } from './fakes/software-passkey.ts'
+import { type PasskeyOptions, softwarePasskey } from './fakes/software-passkey.ts'
 import { baseUrl, type Person } from './site.ts'
 
 const password = 'a-long-password-for-tests'
@@ -48,7 +48,7 @@ export async function addApp(person: Person, clock: TestClock) {
 }
 
 interface Begun {
-  readonly options: AskedOptions
+  readonly options: PasskeyOptions
 }
 
 /** Adds a passkey; returns it and the recovery codes of a first factor. */

@@ -295,6 +295,17 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
       right: { 'src/web/service-worker.ts': '' },
     },
     {
+      rule: names.limitsAreMaxOrMin,
+      wrong: {
+        'src/a.ts': 'const most = 3\nexport const longestText = (fewestRows: number) => fewestRows + most',
+        'test/b.ts': 'export interface Limits { readonly usual: number }',
+      },
+      says: /a\.ts names most:.*names longestText:.*names fewestRows:.*b\.ts names usual:/s,
+      right: {
+        'src/a.ts': `export const maxRows = 3\nexport const atMost = (wait: 'usual') => wait\nexport const mostly = 1`,
+      },
+    },
+    {
       rule: names.exportsHaveNames,
       wrong: { 'src/a.ts': 'export default 1', 'src/b.ts': 'const b = 1\nexport { b as default }' },
       says: /src\/a\.ts has a default export.*src\/b\.ts/s,

@@ -60,6 +60,7 @@ rule('contracts have routes; routes and repositories have tests', () => contract
 
 rule('names are kebab-case', () => names.namesAreKebabCase(code))
 rule('file names are specific', () => names.namesAreSpecific(code))
+rule('limits are called max or min, usual values default', () => names.limitsAreMaxOrMin(code))
 rule('no two files of the source have the same name', () => names.stemsAreUnique(code))
 rule('there are no default exports', () => names.exportsHaveNames(code))
 rule('no file only re-exports', () => names.nothingIsABarrel(code))
@@ -133,9 +134,9 @@ rule('each setting has a heading in docs/operating/settings.md, and each heading
 
 test('sizes of files are printed', () => {
   const lines = (['source', 'test'] as const).map((which) => {
-    const { files, median, nineInTen, longest } = sizes.sizesOf(code, which)
+    const { files, median, nineInTen, largest } = sizes.sizesOf(code, which)
     expect(files).toBeGreaterThan(0)
-    return `${which}: ${files} files, median ${median} lines, nine in ten up to ${nineInTen}, longest ${longest.lines} (${longest.path})`
+    return `${which}: ${files} files, median ${median} lines, nine in ten up to ${nineInTen}, longest ${largest.lines} (${largest.path})`
   })
   console.info(lines.join('\n'))
 })

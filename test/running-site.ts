@@ -61,11 +61,11 @@ export interface StartOptions {
 
 function launch({ demo, settings, from, program, apart, under = [] }: StartOptions) {
   // `start.mjs` adds them itself.
-  const told = program === undefined ? ['src/app/start.mjs'] : [...nodeFlags, program]
+  const nodeArgs = program === undefined ? ['src/app/start.mjs'] : [...nodeFlags, program]
   const [command = process.execPath, ...all] = [
     ...under,
     process.execPath,
-    ...told,
+    ...nodeArgs,
     ...(demo ? ['demo'] : []),
   ]
   const child = spawn(command, all, {
@@ -86,7 +86,7 @@ const readyLine = /^Thuto is ready at (\S+)$/m
 
 function ready(child: ChildProcess, output: () => string, ended: Promise<number | null>, withinMs: number) {
   return new Promise<string>((resolve, reject) => {
-    const look = () => {
+    const readLine = () => {
       const [, url] = readyLine.exec(output()) ?? []
       if (url === undefined) return
       clearTimeout(timer)
@@ -96,7 +96,7 @@ function ready(child: ChildProcess, output: () => string, ended: Promise<number 
       child.kill('SIGKILL')
       reject(new Error(`Not ready within ${withinMs} ms:\n${output()}`))
     }, withinMs)
-    child.stdout?.on('data', look)
+    child.stdout?.on('data', readLine)
     void ended.then((code) => {
       clearTimeout(timer)
       reject(new Error(`Ended with ${code} before it was ready:\n${output()}`))

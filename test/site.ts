@@ -53,10 +53,10 @@ const platformOf = ({ platform: { config, now, jobs, ...platform } }: Site) => (
   sightings: platform.sightings,
   signInTries: platform.counters,
   runInChild: platform.inspection.runInChild,
-  answers: platform.live.answers,
+  responseCache: platform.live.responseCache,
   changes: platform.live.changes,
   changeFeed: platform.live.changeFeed,
-  databaseCalls: platform.live.databaseCalls,
+  notifications: platform.live.notifications,
   eventStreams: platform.live.eventStreams,
   resolveActor: platform.auth.resolveActor,
   passwords: platform.auth.passwords,
@@ -100,7 +100,7 @@ export interface TestSite {
   /** Every route the server knows, as `METHOD path`. */
   readonly routes: readonly string[]
   /** Without any cookie. */
-  nobody(): Person
+  anonymous(): Person
   visitor(): Promise<Person>
   member(role: Role): Promise<Person>
   /** The same client, calling this instance. */
@@ -196,15 +196,15 @@ export async function testSite({ settings, beside, on, ...overrides }: SiteOptio
     await jobs.stop()
     await rm(dataDir, { recursive: true, force: true })
   })
-  const nobody = () => person(http, { email: '', accountId: '' })
+  const anonymous = () => person(http, { email: '', accountId: '' })
   return {
     parts,
     database,
     http,
     routes,
-    nobody,
+    anonymous,
     async visitor() {
-      const visitor = nobody()
+      const visitor = anonymous()
       await visitor.call('POST', '/api/visitor')
       return visitor
     },

@@ -50,7 +50,7 @@ export async function clearSession(page: Page) {
 
 export function personOf(key: string) {
   const person = people.find((candidate) => candidate.key === key)
-  if (!person) throw new Error(`Nobody at the small school is called ${key}`)
+  if (!person) throw new Error(`The small school has no person ${key}`)
   return person
 }
 

@@ -54,7 +54,7 @@ export const test = base.extend<{ readonly staff: Staff }>({
     const [educator, moderator] = await Promise.all(
       ['educator', 'moderator'].map((key) => apiAs(playwright, baseURL, key)),
     )
-    if (!educator || !moderator) throw new Error('Nobody is at the desk')
+    if (!educator || !moderator) throw new Error('The small school has no educator or moderator')
     const made = new Set<string>()
     const staff = staffOf(educator, moderator, made)
     await use(staff)

@@ -22,7 +22,7 @@ export function englishTexts(language: Language): ReadonlySet<string> {
 const textsOn = (page: Page) =>
   page.evaluate(() => {
     const own = document.documentElement.lang.slice(0, 2)
-    const told = ['aria-label', 'title', 'placeholder', 'alt']
+    const attributes = ['aria-label', 'title', 'placeholder', 'alt']
     const isOurs = (element: Element | null) =>
       (element?.closest('[lang]')?.getAttribute('lang') ?? own).slice(0, 2) === own
     const texts: (string | null)[] = [document.title]
@@ -37,7 +37,7 @@ const textsOn = (page: Page) =>
         texts.push(node.nodeValue)
     }
     for (const element of document.body.querySelectorAll('*'))
-      if (isOurs(element)) texts.push(...told.map((name) => element.getAttribute(name)))
+      if (isOurs(element)) texts.push(...attributes.map((name) => element.getAttribute(name)))
     return texts.flatMap((text) => (text?.trim() ? [text.trim()] : []))
   })
 

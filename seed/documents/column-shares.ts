@@ -20,8 +20,8 @@ export function columnShares(rows: readonly (readonly string[])[], lineLength = 
 /** Returns the minimum width of a column in characters, and the width it needs beyond. */
 function columnNeeds(cells: readonly string[]) {
   const floor = maxWordLength(cells) + cellPadding
-  const longest = Math.max(...cells.map((cell) => cell.length || emptyCell)) + cellPadding
-  return { floor, extra: Math.max(Math.min(longest, longCell) - floor, 0) + 1 }
+  const maxLength = Math.max(...cells.map((cell) => cell.length || emptyCell)) + cellPadding
+  return { floor, extra: Math.max(Math.min(maxLength, longCell) - floor, 0) + 1 }
 }
 
 /** True if a line of that length fits the longest word of every column. */

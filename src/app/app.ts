@@ -86,8 +86,8 @@ const httpDeps = ({
   metrics,
   limiter,
   httpTimes,
-  answers: live.answers,
-  sharedReads: live.sharedReads,
+  responseCache: live.responseCache,
+  singleFlight: live.singleFlight,
   reading: live.reading,
   changeFeed: live.changeFeed,
   resolveActor: auth.resolveActor,
@@ -100,8 +100,8 @@ const httpDeps = ({
 })
 
 /** Drops outdated answers before and after the index takes a change. */
-function forgetOutdated({ answers, changeFeed }: Platform['live'], index: Site['search']['index']) {
-  const outdate = async (batch: readonly Change[]) => answers.invalidate(batch)
+function forgetOutdated({ responseCache, changeFeed }: Platform['live'], index: Site['search']['index']) {
+  const outdate = async (batch: readonly Change[]) => responseCache.invalidate(batch)
   // The response cache subscribes first: it drops removed resources even if a later subscriber throws.
   changeFeed.subscribe(outdate)
   changeFeed.subscribe(index.apply)
@@ -111,7 +111,7 @@ function forgetOutdated({ answers, changeFeed }: Platform['live'], index: Site['
 
 /** Returns the server with all routes; it does not listen yet. Calls `onRoute` for every route. */
 export async function createApp(site: Site, onRoute?: OnRoute): Promise<Http> {
-  const { config, db, now, jobs, leaving, live, metrics, inspection } = site.platform
+  const { config, db, now, jobs, drain, live, metrics, inspection } = site.platform
   const http = await httpServer(httpDeps(site.platform))
   if (onRoute) http.addHook('onRoute', onRoute)
   http.addHook('onClose', inspection.endChildren)
@@ -124,7 +124,7 @@ export async function createApp(site: Site, onRoute?: OnRoute): Promise<Http> {
   site.signIn.jobs(jobs)
   statusRoutes(http, monitorSite(site.platform, site.search.index))
   describeApi(http)
-  serveHealth(http, db, leaving)
+  serveHealth(http, db, drain)
   serveSecurityTxt(http, { ...securityContact, baseUrl: config.baseUrl, now })
   serveMetrics(http, metrics, config.metricsAddress)
   await serveSite(http, {

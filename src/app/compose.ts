@@ -69,7 +69,7 @@ const signInOptions = (
 
 /** Features of public reading: lists, search, event streams, ratings, reports. */
 function readingFeatures({ config, db, now, logError, live, auth }: Platform) {
-  const { reading, changes, changeFeed, databaseCalls, eventStreams } = live
+  const { reading, changes, changeFeed, notifications, eventStreams } = live
   const stored = resourcesFeature({ db, reading, changeFeed })
   const search = searchFeature({
     db,
@@ -90,7 +90,7 @@ function readingFeatures({ config, db, now, logError, live, auth }: Platform) {
     subjects: subjectsFeature({ db: reading.db }),
     resources: stored,
     search,
-    live: liveFeature({ changeFeed, changes, databaseCalls, eventStreams, resources, resolveActor }),
+    live: liveFeature({ changeFeed, changes, notifications, eventStreams, resources, resolveActor }),
     ratings: ratingsFeature({ db, ratingPolicy: config.ratingPolicy }),
     reports: reportsFeature({ db }),
     harvest: harvestFeature({
@@ -109,9 +109,9 @@ const uploadsOf = ({ config, db, live, jobs, ...platform }: Platform) =>
   uploadsFeature({
     db,
     ...platform.store,
-    ...platform.intake,
+    ...platform.uploadBodies,
     uploadLimits: uploadLimits(config.limits, config.storageQuotaBytes),
-    databaseCalls: live.databaseCalls,
+    notifications: live.notifications,
     inspectFile: inspectFile(platform.inspection.runInChild),
     virusScanner: platform.inspection.virusScanner,
     jobs,

@@ -28,7 +28,7 @@ import { localCounters } from '#platform/limits/local-counters.ts'
 import { sharedCounters } from '#platform/limits/shared-counters-repository.ts'
 import { changeFeed } from '#platform/realtime/change-feed.ts'
 import { changesRepository } from '#platform/realtime/changes-repository.ts'
-import { channels, databaseCalls } from '#platform/realtime/pg-notifications.ts'
+import { channels, pgNotifications } from '#platform/realtime/pg-notifications.ts'
 import { eventStreams } from '#platform/realtime/event-stream.ts'
 import { sharedLocks } from '#platform/postgres/locks/shared-locks.ts'
 import { errorLoggerFor, type Log, type LogError, siteLog } from '#platform/log.ts'
@@ -71,16 +71,19 @@ function liveServices(config: Config, database: OpenDatabase, logError: LogError
   const { db, session, isUnavailable } = database
   const errors = errorLoggerFor(logError, 'live')
   const changes = changesRepository(db)
-  const calls = databaseCalls((hear, onError) => listenOn(session, channels, hear, onError), errors)
-  const feed = changeFeed({ changes, databaseCalls: calls, logError: errors, isUnavailable, nowMs })
+  const notifications = pgNotifications(
+    (onMessage, onError) => listenOn(session, channels, onMessage, onError),
+    errors,
+  )
+  const feed = changeFeed({ changes, notifications, logError: errors, isUnavailable, nowMs })
   database.onFeedWrite(feed.noteOwnWrite)
   return {
     changes,
-    databaseCalls: calls,
+    notifications,
     changeFeed: feed,
     eventStreams: eventStreams({ random: Math.random }),
-    answers: responseCache({ nowMs, changeFeed: feed, hotBytes: config.answersBytes }),
-    sharedReads: singleFlight<EncodedResponse>(),
+    responseCache: responseCache({ nowMs, changeFeed: feed, maxCacheBytes: config.answersBytes }),
+    singleFlight: singleFlight<EncodedResponse>(),
     /** A replica may answer these reads: no decision and no event depends on them. */
     reading: readRouter({
       primary: database,
@@ -127,15 +130,15 @@ function inspectionServices(config: Config, overrides: Overrides, logError: LogE
 }
 
 /** Upload locks admit one request per upload over all instances; intakes read the bodies. */
-function intakeServices({ session }: OpenDatabase, { uploadTimes }: Overrides) {
-  const lockLine = sessionLocks({ address: session, onLost: () => uploadLocks.releaseAll() })
+function uploadServices({ session }: OpenDatabase, { uploadTimes }: Overrides) {
+  const lockConnection = sessionLocks({ address: session, onLost: () => uploadLocks.releaseAll() })
   const uploadLocks = sharedLocks({
-    sessionLocks: lockLine,
+    sessionLocks: lockConnection,
     channel: 'upload-wanted',
     instance: randomUUID(),
     waitMs: uploadTimes?.lockMs ?? 10_000,
   })
-  return { lockLine, uploadLocks, uploadIntakes: activeUploads(uploadTimes ?? defaultUploadTimes) }
+  return { lockConnection, uploadLocks, activeUploads: activeUploads(uploadTimes ?? defaultUploadTimes) }
 }
 
 export async function openPlatform(config: Config, database: OpenDatabase, overrides: Overrides) {
@@ -156,11 +159,11 @@ export async function openPlatform(config: Config, database: OpenDatabase, overr
     counters,
     sightings: disclosureLogRepository(db),
     limiter: limiter({ local: localCounters(nowMs), shared: counters }, config),
-    leaving: drain(nowMs),
+    drain: drain(nowMs),
     httpTimes,
     store: await fileServices(config, overrides, logError),
     inspection: inspectionServices(config, overrides, logError),
-    intake: intakeServices(database, overrides),
+    uploadBodies: uploadServices(database, overrides),
     auth: authServices(config, db, now, log, overrides.hashCost),
     live: liveServices(config, database, logError),
     jobs: jobQueue({ address: session, works: config.jobs, logError: errorLoggerFor(logError, 'jobs') }),

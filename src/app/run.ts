@@ -156,11 +156,11 @@ async function listen(
   void startIndex(site, print)
   onPrimaryMoved(database.session, () => {
     // Cached responses may hold writes that the new primary never received.
-    site.platform.live.answers.clear()
+    site.platform.live.responseCache.clear()
     void startIndex(site, print)
   })
   return async () => {
-    await site.platform.leaving.begin()
+    await site.platform.drain.begin()
     // An unavailable bucket could delay requests, the sweep and jobs for minutes.
     const closeBucket = setTimeout(() => site.platform.store.files.close(), bucketCloseAfterMs)
     site.search.index.stop()

@@ -65,8 +65,8 @@ test('T38 counts that cannot be read have no value, and their error is logged on
 
 test('requests are counted by route pattern, never by address', async () => {
   const id = randomUUID()
-  await site.nobody().call('GET', `/files/${id}/Report%20of%20Anna.pdf`)
-  await site.nobody().call('GET', '/nowhere/at/all?q=anna')
+  await site.anonymous().call('GET', `/files/${id}/Report%20of%20Anna.pdf`)
+  await site.anonymous().call('GET', '/nowhere/at/all?q=anna')
   const text = await scrape()
   expect(text).toContain(
     'thuto_http_request_seconds_count{route="GET /files/:resourceId/:name",status="4xx"} 1',
@@ -88,10 +88,10 @@ test('cached responses are counted apart from those that were read', async () =>
 
 test('requests refused by a rate limit are counted', async () => {
   const before = (await numberOf('thuto_refusals_total')) ?? 0
-  const lookUp = () => site.nobody().call('POST', '/api/sign-up', { payload: {} })
+  const lookUp = () => site.anonymous().call('POST', '/api/sign-up', { payload: {} })
   // The limit is ten an hour; 24 exceed it even across the end of an hour.
-  const answers = await Promise.all(Array.from({ length: 24 }, lookUp))
-  const refused = answers.filter(({ statusCode }) => statusCode === 429).length
+  const lookUps = await Promise.all(Array.from({ length: 24 }, lookUp))
+  const refused = lookUps.filter(({ statusCode }) => statusCode === 429).length
   expect(refused).toBeGreaterThan(0)
   expect(await numberOf('thuto_refusals_total')).toBe(before + refused)
 })

@@ -17,14 +17,14 @@ const stateOf = async (id: string) => (await rowOf(db, id)).understood
 const done = { timeout: 30_000, interval: 100 }
 
 test('a job of a committed transaction extracts the file; a job of a rolled back one does not', async () => {
-  const [kept, undone] = [await storeFile(site, lesson.bytes), await storeFile(site, lesson.bytes)]
+  const [extracted, undone] = [await storeFile(site, lesson.bytes), await storeFile(site, lesson.bytes)]
   const rolledBack = db.transaction().execute(async (tx) => {
     await jobs.send(extractJob, { resourceId: undone }, { tx })
     throw new Error('rolled back')
   })
   await expect(rolledBack).rejects.toThrow('rolled back')
-  await db.transaction().execute((tx) => jobs.send(extractJob, { resourceId: kept }, { tx }))
-  await expect.poll(() => stateOf(kept), done).toBe('done')
+  await db.transaction().execute((tx) => jobs.send(extractJob, { resourceId: extracted }, { tx }))
+  await expect.poll(() => stateOf(extracted), done).toBe('done')
   expect(await rowOf(db, undone)).toMatchObject({ understood: 'waiting', understand_tries: 0 })
 })
 
@@ -33,10 +33,10 @@ test('an uploaded file gets its cover by a job, which is public once the resourc
   const { id } = await contributeFile(educator, lesson)
   await expect.poll(() => stateOf(id), done).toBe('done')
   const { thumbnail } = await rowOf(db, id)
-  expect((await site.nobody().call('GET', thumbnail ?? '')).statusCode).toBe(404)
+  expect((await site.anonymous().call('GET', thumbnail ?? '')).statusCode).toBe(404)
   await approve(moderator, id)
-  expect((await site.nobody().call('GET', thumbnail ?? '')).statusCode).toBe(200)
-  const { items } = (await site.nobody().call('GET', '/api/resources')).json<{ items: object[] }>()
+  expect((await site.anonymous().call('GET', thumbnail ?? '')).statusCode).toBe(200)
+  const { items } = (await site.anonymous().call('GET', '/api/resources')).json<{ items: object[] }>()
   expect(items).toContainEqual(expect.objectContaining({ id, thumbnail, pages: expect.any(Number) }))
 })
 

@@ -49,7 +49,7 @@ export async function startIndex(
   try {
     const loaded = await search.index.load()
     // Responses from before the index have no spelling suggestions.
-    live.answers.clear()
+    live.responseCache.clear()
     if (loaded === 'too large')
       print(
         `The search index would be larger than SEARCH_INDEX_MB=${limit}: lists and searches come from the database.`,

@@ -33,13 +33,13 @@ async function orphan(key: string) {
 }
 
 test('R4 an orphan file goes to the trash after a day, not before', async () => {
-  const kept = await keyOf((await contributeFile(educator)).id)
+  const publishedKey = await keyOf((await contributeFile(educator)).id)
   await orphan('uploads/orphan-0123456789abcdef.pdf')
   await sweep(parts)
   expect(await files.stat('uploads/orphan-0123456789abcdef.pdf')).toBeDefined()
   await sweep(inADay())
   expect(await files.stat('uploads/orphan-0123456789abcdef.pdf')).toBeUndefined()
-  expect(await files.stat(kept)).toBeDefined()
+  expect(await files.stat(publishedKey)).toBeDefined()
 })
 
 test('R4 MOD-14 a deleted file is removed from the trash after a day', async () => {
@@ -132,14 +132,14 @@ test('R4 staged bytes without an upload are deleted after a day, not before', as
 })
 
 test('R11 R4 two concurrent sweeps have the result of one', async () => {
-  const kept = await keyOf((await contributeFile(educator, { title: 'Swept by two' })).id)
+  const publishedKey = await keyOf((await contributeFile(educator, { title: 'Swept by two' })).id)
   const { id } = await contributeFile(educator, { title: 'Deleted before two' })
-  const gone = await keyOf(id)
+  const removedKey = await keyOf(id)
   await approve(moderator, id)
   await moderator.call('DELETE', `/api/resources/${id}`)
   await orphan('uploads/orphan-fedcba9876543210.pdf')
   await Promise.all([sweep(inADay()), sweep(inADay())])
-  expect(await files.stat(kept)).toBeDefined()
-  expect(await keysOf(files.listTrash())).not.toContain(gone)
+  expect(await files.stat(publishedKey)).toBeDefined()
+  expect(await keysOf(files.listTrash())).not.toContain(removedKey)
   expect(await files.stat('uploads/orphan-fedcba9876543210.pdf')).toBeUndefined()
 })

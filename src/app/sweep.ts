@@ -40,7 +40,7 @@ type SweepDeps = RescanDeps &
     readonly zeroResults: Site['search']['zeroResults']
     /** Adds to the list in the data folder the erasures it lacks. */
     readonly saveErasures: () => Promise<void>
-    readonly eraseUnanswered: Site['accounts']['eraseUnanswered']
+    readonly eraseUnconfirmed: Site['accounts']['eraseUnconfirmed']
     readonly sweepReturned: Site['contributions']['sweepReturned']
     readonly queueDueMails: Site['notices']['queueDueMails']
     readonly signTexts: Site['duplicates']['signTexts']
@@ -71,7 +71,7 @@ export const sweepDeps = ({ platform, files, previews, uploads, search, ...site 
   idleAccounts: site.accounts.idleAccounts,
   notifyOwner: site.signIn.notifyOwner,
   saveErasures: saveErasures(platform),
-  eraseUnanswered: site.accounts.eraseUnanswered,
+  eraseUnconfirmed: site.accounts.eraseUnconfirmed,
   sweepReturned: site.contributions.sweepReturned,
   queueDueMails: site.notices.queueDueMails,
   signTexts: site.duplicates.signTexts,
@@ -144,7 +144,7 @@ export async function sweep(deps: SweepDeps) {
     () => discardAbandonedUploads(deps, moments.before),
     () => trashOrphans(deps, moments),
     () => deleteExpired(db),
-    deps.eraseUnanswered,
+    deps.eraseUnconfirmed,
     deps.queueDueMails,
     () => sweepRetention(db, retention, now),
     () => sweepIdleAccounts(deps, now),

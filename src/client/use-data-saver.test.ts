@@ -3,22 +3,22 @@ import { dataSaver } from './use-data-saver.ts'
 
 /** A browser; `keeps` is false when it blocks storage. */
 function browser({ saveData, keeps = true }: { readonly saveData?: boolean; readonly keeps?: boolean } = {}) {
-  const kept = new Map<string, string>()
+  const stored = new Map<string, string>()
   const page = new EventTarget()
   const connection =
     saveData === undefined ? undefined : Object.assign(new EventTarget(), { saveData, type: 'cellular' })
   const storage = () => {
     if (!keeps) throw new Error('SecurityError')
     return {
-      getItem: (key: string) => kept.get(key) ?? null,
-      setItem: (key: string, value: string) => void kept.set(key, value),
-      removeItem: (key: string) => void kept.delete(key),
+      getItem: (key: string) => stored.get(key) ?? null,
+      setItem: (key: string, value: string) => void stored.set(key, value),
+      removeItem: (key: string) => void stored.delete(key),
     }
   }
   const tab = () => dataSaver({ storage, connection: () => connection }, () => page)
   /** The `storage` event of the other tabs. */
   const tell = (key: string | null) => page.dispatchEvent(Object.assign(new Event('storage'), { key }))
-  return { kept, connection, tab, tell }
+  return { stored, connection, tab, tell }
 }
 
 describe('data saving', () => {
@@ -35,11 +35,11 @@ describe('data saving', () => {
   })
 
   test('a choice is stored for the next page, and `auto` removes the stored row', () => {
-    const { kept, tab } = browser()
+    const { stored, tab } = browser()
     tab().choose('on')
     expect([tab().choice(), tab().saves()]).toEqual(['on', true])
     tab().choose('auto')
-    expect([tab().choice(), kept.size]).toEqual(['auto', 0])
+    expect([tab().choice(), stored.size]).toEqual(['auto', 0])
   })
 
   test('a choice lasts as long as the page when storage is blocked or holds an unknown value', () => {
@@ -47,8 +47,8 @@ describe('data saving', () => {
     expect(saver.choice()).toBe('auto')
     saver.choose('on')
     expect(saver.saves()).toBe(true)
-    const { kept, tab } = browser()
-    kept.set('thuto data saver', 'sometimes')
+    const { stored, tab } = browser()
+    stored.set('thuto data saver', 'sometimes')
     expect(tab().choice()).toBe('auto')
   })
 })
@@ -77,7 +77,7 @@ describe('listener', () => {
     here.tell('another key')
     expect(saver.saves()).toBe(false)
     here.tell('thuto data saver')
-    here.kept.clear()
+    here.stored.clear()
     here.tell(null)
     expect(seen).toEqual([true, false])
   })

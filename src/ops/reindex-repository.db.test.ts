@@ -54,7 +54,7 @@ const breaks: readonly (readonly [string, (id: string) => Promise<unknown>])[] =
 
 describe('search documents', () => {
   test('agree with their records after uploads, changes, approvals and deletions', async () => {
-    const [kept = '', changed = '', hidden = '', gone = ''] = await storeResources(db, [
+    const [rated = '', changed = '', hidden = '', deleted = ''] = await storeResources(db, [
       {},
       {},
       {},
@@ -69,9 +69,9 @@ describe('search documents', () => {
       language_guess: 'af',
       subject: 'History',
     })
-    await update(kept, { average_rating: 4, rating_total: 4, rating_amount: 1 })
+    await update(rated, { average_rating: 4, rating_total: 4, rating_amount: 1 })
     await update(hidden, { verified: false })
-    await db.deleteFrom('resources').where('id', '=', gone).execute()
+    await db.deleteFrom('resources').where('id', '=', deleted).execute()
     expect(await run(db, false)).toMatchObject({ differing: 0, wrongCounts: 0 })
     expect(await documentOf(changed)).toMatchObject({
       title: 'wereld e',
@@ -82,7 +82,7 @@ describe('search documents', () => {
       subject: 'History',
     })
     expect(await documentOf(hidden)).toBeUndefined()
-    expect(await documentOf(gone)).toBeUndefined()
+    expect(await documentOf(deleted)).toBeUndefined()
   })
 
   test.for(breaks)(
@@ -156,6 +156,6 @@ test('R2 R11 documents agree with their records after the database was killed du
   const acknowledged = await Promise.all(writers)
   await expect.poll(() => records().catch(() => 0), { timeout: 20_000 }).toBeGreaterThan(60)
   expect(await run(pool.db, false)).toMatchObject({ differing: 0, wrongCounts: 0 })
-  const kept = acknowledged.reduce((sum, done) => sum + done - Math.ceil(done / 3), 0)
-  expect(await records()).toBeGreaterThanOrEqual(kept)
+  const expected = acknowledged.reduce((sum, done) => sum + done - Math.ceil(done / 3), 0)
+  expect(await records()).toBeGreaterThanOrEqual(expected)
 }, 90_000)

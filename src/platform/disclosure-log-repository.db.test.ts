@@ -44,9 +44,9 @@ test('s22 refused calls, empty results and public lists record nothing', async (
 test('s22 a list fails when the disclosure log cannot be written', async () => {
   const { record } = sightings
   Object.assign(sightings, { record: () => Promise.reject(new Error('no room')) })
-  const answers = [await admin.call('GET', '/api/users'), await moderator.call('GET', '/api/moderation')]
+  const responses = [await admin.call('GET', '/api/users'), await moderator.call('GET', '/api/moderation')]
   Object.assign(sightings, { record })
-  for (const answer of answers) {
+  for (const answer of responses) {
     expect(answer.statusCode).toBe(500)
     expect(answer.body).not.toContain(educator.email)
   }

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Db } from './postgres/connection.ts'
 
-export type DisclosurePlace = 'users' | 'moderation' | 'export' | 'audit'
+export type DisclosurePage = 'users' | 'moderation' | 'export' | 'audit'
 
 export interface Disclosure {
   readonly accountId: string
@@ -11,17 +11,17 @@ export interface Disclosure {
   /** As `2026-03-01`, UTC. */
   readonly firstDay: string
   readonly lastDay: string
-  readonly places: readonly DisclosurePlace[]
+  readonly places: readonly DisclosurePage[]
 }
 
 export interface DisclosureLogRepository {
   /** Call it before the response. Counts once a day for each viewer, person and place; skips the viewer. */
-  record(viewerId: string, place: DisclosurePlace, seen: readonly (string | null)[]): Promise<void>
+  record(viewerId: string, place: DisclosurePage, seen: readonly (string | null)[]): Promise<void>
   /** Accounts shown to `viewerId` in a month such as `2026-03`, by email. */
   disclosedTo(viewerId: string, month: string): Promise<readonly Disclosure[]>
 }
 
-async function record(db: Db, viewerId: string, place: DisclosurePlace, seen: readonly (string | null)[]) {
+async function record(db: Db, viewerId: string, place: DisclosurePage, seen: readonly (string | null)[]) {
   const others = [...new Set(seen)].filter((id) => id !== null && id !== viewerId)
   if (others.length === 0) return
   await sql`
@@ -36,7 +36,7 @@ interface DisclosureRow {
   readonly email: string | null
   readonly firstDay: string
   readonly lastDay: string
-  readonly places: DisclosurePlace[]
+  readonly places: DisclosurePage[]
 }
 
 async function disclosedTo(db: Db, viewerId: string, month: string): Promise<readonly Disclosure[]> {

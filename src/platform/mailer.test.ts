@@ -48,7 +48,7 @@ test('T43 the error of a refused mail has the status, neither address nor text',
   expect(JSON.stringify(error) + String((error as Error).stack)).not.toContain('thandi')
 })
 
-test('ANS-33 an error says whether the recipient is refused for good', async () => {
+test('ANS-33 an error states whether the recipient is refused for good', async () => {
   const refusals: unknown[] = []
   for (const code of [450, 550] as const) {
     box.refuse('we do not know', code)

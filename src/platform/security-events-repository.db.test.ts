@@ -69,14 +69,14 @@ test('events are written within a second without a flush', async () => {
 })
 
 test('T8 an account erased before its event is written becomes `deleted`, and so do its earlier events', async () => {
-  const [gone, other] = [await anAccount(), await anAccount()]
+  const [deletedAccount, other] = [await anAccount(), await anAccount()]
   const resource = await storeResource(db)
   const writer = writerOn()
-  writer.add(anEvent({ accountId: gone, subjectId: other }))
-  writer.add(anEvent({ accountId: other, subjectId: gone }))
+  writer.add(anEvent({ accountId: deletedAccount, subjectId: other }))
+  writer.add(anEvent({ accountId: other, subjectId: deletedAccount }))
   await writer.flush()
-  await db.deleteFrom('accounts').where('id', '=', gone).execute()
-  writer.add(anEvent({ accountId: gone, subjectId: gone }))
+  await db.deleteFrom('accounts').where('id', '=', deletedAccount).execute()
+  writer.add(anEvent({ accountId: deletedAccount, subjectId: deletedAccount }))
   writer.add(anEvent({ accountId: other, subjectId: 'moderation' }))
   writer.add(anEvent({ subjectId: resource }))
   await writer.flush()
@@ -128,7 +128,7 @@ test('the queue is bounded: events beyond 10,000 are counted in one line of the 
 
 test('a clean stop of the site stores the events that wait', async () => {
   const site = await testSite()
-  for (let i = 0; i < 5; i += 1) await site.nobody().call('GET', '/api/users')
+  for (let i = 0; i < 5; i += 1) await site.anonymous().call('GET', '/api/users')
   await site.http.close()
   const { rows } = await sql<{ route: string }>`
     select route from security_events where kind = 'access.denied'`.execute(site.database.db)

@@ -89,7 +89,7 @@ test('the light form of an endpoint has method, path, kind of body and whether i
 
 test('the light form of a contract has numbers, texts and lists, but only the names of schemas and functions', () => {
   const pageOf = () => schema
-  expect(lightModule({ most: 3, reasons: ['other'], words: schema, pageOf })).toBe(
-    'export const most = 3\nexport const reasons = ["other"]\nexport const words = undefined\nexport const pageOf = undefined\n',
+  expect(lightModule({ max: 3, reasons: ['other'], words: schema, pageOf })).toBe(
+    'export const max = 3\nexport const reasons = ["other"]\nexport const words = undefined\nexport const pageOf = undefined\n',
   )
 })

@@ -43,7 +43,7 @@ test('SDK-04 ERR-31 a storage call that always gets 503 is retried with growing 
   const run = always(503)
   const failed = await retryWithin(run, deps()).catch((error: unknown) => error)
   expect(failed).toBeInstanceOf(RetryBudgetError)
-  expect(failed).toMatchObject({ name: 'RetryTimeExceeded', cause: new Answered(503) })
+  expect(failed).toMatchObject({ name: 'RetryBudgetError', cause: new Answered(503) })
   expect(nowMs - 5_000).toBe(120_000)
   expect(run).toHaveBeenCalledTimes(11)
   expect(pauses.slice(0, 4)).toEqual([1_000, 1_500, 2_250, 3_375])
@@ -77,9 +77,9 @@ test('SDK-04 a permanent error is thrown at once, a transient one that passes is
   const refused = always(403)
   await expect(retryWithin(refused, deps())).rejects.toThrow('status 403')
   expect(refused).toHaveBeenCalledTimes(1)
-  const answers = [503, 500]
+  const statuses = [503, 500]
   const run = async () => {
-    const status = answers.shift()
+    const status = statuses.shift()
     if (status) throw new Answered(status)
     return 'there'
   }

@@ -38,7 +38,7 @@ export interface Try {
 
 /** The budget is used up (ERR-31); `cause` is the last error. */
 export class RetryBudgetError extends Error {
-  override readonly name = 'RetryTimeExceeded'
+  override readonly name = 'RetryBudgetError'
   constructor(cause: unknown) {
     super('The storage did not get better in time.', { cause })
   }

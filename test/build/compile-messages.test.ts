@@ -56,8 +56,10 @@ async function built(speaker: string, language: Language = 'en') {
     .flatMap((each) => ('output' in each ? each.output : []))
     .flatMap((each) => (each.type === 'chunk' ? [each.code] : []))
     .join('')
-  const { said } = (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as { said: unknown }
-  return { code, said }
+  const { said: result } = (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as {
+    said: unknown
+  }
+  return { code, said: result }
 }
 
 const speaker = `
@@ -66,14 +68,14 @@ const speaker = `
 
 describe('a module that imports single texts', () => {
   test('gets only those texts, also one named like a reserved word', async () => {
-    const { code, said } = await built(speaker)
-    expect(said).toEqual(['You gave 2 stars', 'Take it back', 'Look at  first', 'Good', '4.5'])
+    const { code, said: result } = await built(speaker)
+    expect(result).toEqual(['You gave 2 stars', 'Take it back', 'Look at  first', 'Good', '4.5'])
     expect(code).not.toMatch(/Nobody|unspoken|Poor|poor|gone|closed/i)
   })
 
   test('gets them in the language of the build, with English as fallback', async () => {
-    const { code, said } = await built(speaker, 'af')
-    expect(said).toEqual(['Jy gee 2 sterre', 'Take it back', 'Kyk eers na  first', 'Goed', '4,5'])
+    const { code, said: result } = await built(speaker, 'af')
+    expect(result).toEqual(['Jy gee 2 sterre', 'Take it back', 'Kyk eers na  first', 'Goed', '4,5'])
     expect(code).not.toMatch(/Good|Swak|poor/i)
   })
 })
@@ -84,8 +86,8 @@ describe('a module that imports a whole group', () => {
     ['passes it on', 'export const said = { levelTexts }', { levelTexts: { poor: 'Poor', good: 'Good' } }],
     ['spreads it', 'export const said = { ...levelTexts }', { poor: 'Poor', good: 'Good' }],
     ['lists it in its order', 'export const said = Object.values(levelTexts)', ['Poor', 'Good']],
-  ])('%s', async (_what, use, said) => {
-    expect((await built(`import { levelTexts } from './messages.ts'\n${use}`)).said).toEqual(said)
+  ])('%s', async (_what, use, result) => {
+    expect((await built(`import { levelTexts } from './messages.ts'\n${use}`)).said).toEqual(result)
   })
 })
 
@@ -93,12 +95,12 @@ test.each(['en', 'af'] as const)(
   '%s build holds the titles of the reasons and none of their other texts',
   async (language) => {
     const file = path.resolve('src/features/contributing/contributions/review-reason-titles.ts')
-    const { code, said } = await built(
+    const { code, said: result } = await built(
       `export { reasonTitles as said } from ${JSON.stringify(file)}`,
       language,
     )
     const { reasons } = readContent('review-reasons.json', language) as { reasons: typeof reasonTexts }
-    expect(said).toEqual(Object.fromEntries(reviewReasonIds.map((id) => [id, reasons[id].title])))
+    expect(result).toEqual(Object.fromEntries(reviewReasonIds.map((id) => [id, reasons[id].title])))
     for (const { what, label } of Object.values(reasons))
       for (const text of [what, label]) expect(code).not.toContain(text)
   },

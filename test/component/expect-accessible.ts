@@ -4,13 +4,13 @@ import { expect, onTestFinished } from 'vitest'
 import { commands, page } from 'vitest/browser'
 import { animatedElements, waitForTransitions, horizontalOverflow, wcagTags } from './screen-rules.ts'
 
-const usual = { width: 1280, height: 720 }
+const defaultSize = { width: 1280, height: 720 }
 
 /** Sets size, colour scheme and reduced motion of the window until the end of the test. */
 export async function show(width: number, colorScheme: 'light' | 'dark' = 'light', height = 800) {
   onTestFinished(async () => {
     await commands.emulateMedia({ colorScheme: 'light', reducedMotion: 'no-preference' })
-    await page.viewport(usual.width, usual.height)
+    await page.viewport(defaultSize.width, defaultSize.height)
   })
   await commands.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
   await page.viewport(width, height)

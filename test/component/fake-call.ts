@@ -12,7 +12,7 @@ type AnyInput = Readonly<Record<string, unknown>>
 /** Writes that waited in the browser name their endpoint by these two alone. */
 type Called = Pick<Endpoint, 'method' | 'path'>
 
-const answers = new Map<
+const handlers = new Map<
   string,
   { readonly endpoint: Endpoint; readonly handler: (input: AnyInput) => unknown }
 >()
@@ -21,7 +21,7 @@ const recorded: { readonly name: string; readonly input: AnyInput }[] = []
 const nameOf = ({ method, path }: Called) => `${method} ${path}`
 
 const set = (endpoint: Endpoint, handler: (input: AnyInput) => unknown) =>
-  answers.set(nameOf(endpoint), { endpoint, handler })
+  handlers.set(nameOf(endpoint), { endpoint, handler })
 
 /** Sets the response of an endpoint from now on: a value or a promise; a thrown error fails the call. */
 export function answer<E extends Endpoint>(
@@ -85,7 +85,7 @@ export const callsOf = <E extends Endpoint>(endpoint: E) =>
 
 /** Resets responses and calls. */
 export function resetCalls() {
-  answers.clear()
+  handlers.clear()
   recorded.length = 0
 }
 
@@ -93,7 +93,7 @@ export function resetCalls() {
 export async function call(called: Called, input: AnyInput = {}): Promise<unknown> {
   const name = nameOf(called)
   recorded.push({ name, input })
-  const known = answers.get(name)
+  const known = handlers.get(name)
   if (!known) throw new Error(`The test has no answer for ${name}`)
   const given = await remedied(async () => known.handler(input))
   return known.endpoint.returns ? z.parse(known.endpoint.returns, given) : undefined

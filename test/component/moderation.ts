@@ -16,7 +16,7 @@ import { aModeratedResource } from '../builders.ts'
 import { answer } from './fake-call.ts'
 import { openPage, signedInAs } from './open-page.tsx'
 
-export const aFile = (wanted: Partial<ModeratedResource>) =>
+export const aFile = (fields: Partial<ModeratedResource>) =>
   aModeratedResource({
     kind: 'file',
     mime: 'application/pdf',
@@ -25,9 +25,9 @@ export const aFile = (wanted: Partial<ModeratedResource>) =>
     licence: 'CC-BY-4.0',
     virusScan: 'clean',
     understood: 'done',
-    ...wanted,
+    ...fields,
   })
-export const aReported = (wanted: Partial<ModeratedResource>) =>
+export const aReported = (fields: Partial<ModeratedResource>) =>
   aModeratedResource({
     verified: true,
     reported: true,
@@ -35,7 +35,7 @@ export const aReported = (wanted: Partial<ModeratedResource>) =>
     reportSources: 1,
     reportNetworks: 1,
     reportReasons: [{ reason: null, reports: 1 }],
-    ...wanted,
+    ...fields,
   })
 
 type Queue = Record<'unverified' | 'reported', ModeratedResource[]>
@@ -64,14 +64,14 @@ function drop(id: string) {
 }
 
 /** A part of the queue with what waits in it. */
-export const aScope = (wanted: Partial<ReturnOf<typeof readScope>>): ReturnOf<typeof readScope> => ({
+export const aScope = (fields: Partial<ReturnOf<typeof readScope>>): ReturnOf<typeof readScope> => ({
   subjects: [],
   grades: [],
   languages: [],
   waiting: 0,
   olderThanAWeek: 0,
   bySubject: [],
-  ...wanted,
+  ...fields,
 })
 
 /** Answers the calls of the page for a moderator. */

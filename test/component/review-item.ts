@@ -30,14 +30,14 @@ const fields = {
 export const id = '00000000-0000-4000-8000-000000000001'
 export const nextId = '00000000-0000-4000-8000-000000000002'
 
-interface Wanted extends Partial<Omit<ReviewItem, 'resource'>> {
+interface ReviewItemFields extends Partial<Omit<ReviewItem, 'resource'>> {
   readonly resource?: Partial<ModeratedResource>
 }
 
 let item: ReviewItem
 export const reviewItem = () => item
 /** The site answers with this item from now on. */
-export function store({ resource, ...wanted }: Wanted = {}) {
+export function store({ resource, ...itemFields }: ReviewItemFields = {}) {
   item = {
     resource: aModeratedResource({ id, title: 'Fractions', seen: '1.0', ...resource }),
     status: 'waiting',
@@ -47,7 +47,7 @@ export function store({ resource, ...wanted }: Wanted = {}) {
     hasRevision: false,
     virusScanner: true,
     findings: [],
-    ...wanted,
+    ...itemFields,
   }
 }
 export const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()

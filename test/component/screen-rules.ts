@@ -20,11 +20,11 @@ export const horizontalOverflow = () =>
 /** Returns elements that animate for over 0.1 s despite reduced motion. */
 export function animatedElements(): string[] {
   if (!matchMedia('(prefers-reduced-motion: reduce)').matches) return []
-  const longest = (times: string) => Math.max(...times.split(',').map((time) => parseFloat(time)))
+  const maxMs = (times: string) => Math.max(...times.split(',').map((time) => parseFloat(time)))
   const moves = (element: Element) =>
     ['', '::before', '::after'].some((part) => {
       const style = getComputedStyle(element, part)
-      const lasts = Math.max(longest(style.animationDuration), longest(style.transitionDuration))
+      const lasts = Math.max(maxMs(style.animationDuration), maxMs(style.transitionDuration))
       return lasts > 0.1 || style.scrollBehavior === 'smooth'
     })
   return [...document.querySelectorAll('*')].filter(moves).map(({ outerHTML }) => outerHTML.slice(0, 80))

@@ -3,7 +3,7 @@ import { asvsErrors, asvsSummary, type Requirement, requirements } from './asvs.
 import { namedTests, projectTests } from './test-names.ts'
 
 const root = process.cwd()
-const count = (wanted: (each: Requirement) => boolean) => requirements.filter(wanted).length
+const count = (matches: (each: Requirement) => boolean) => requirements.filter(matches).length
 
 test('the list has the 70 requirements of level 1 and the 183 of level 2, in their order', () => {
   expect([count(({ level }) => level === 1), count(({ level }) => level === 2)]).toEqual([70, 183])

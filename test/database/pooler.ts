@@ -76,12 +76,12 @@ async function askConsole(port: number, command: string) {
   }
 }
 
-async function untilUp(port: number, child: ChildProcess, said: () => string) {
+async function untilUp(port: number, child: ChildProcess, output: () => string) {
   for (let tries = 0; tries < 200 && child.exitCode === null; tries += 1) {
     if (await askConsole(port, 'show version').catch(() => undefined)) return
     await pause(50)
   }
-  throw new Error(`PgBouncer does not answer: ${said()}`)
+  throw new Error(`PgBouncer does not answer: ${output()}`)
 }
 
 /** Roles with their SCRAM secrets: with passwords, each sign-in would cost the pooler milliseconds. */
@@ -127,12 +127,12 @@ export async function startPooler(options: PoolerOptions): Promise<TestPooler> {
   const port = await freePort()
   const { folder, ini, user } = await filesOf(options, port)
   let child: ChildProcess | undefined
-  let said = ''
+  let output = ''
   async function start() {
     const { uid, gid } = user
     child = spawn('pgbouncer', [ini], { env, uid, gid, stdio: ['ignore', 'ignore', 'pipe'] })
-    child.stderr?.on('data', (chunk: Buffer) => (said = `${said}${chunk.toString()}`.slice(-4_000)))
-    await untilUp(port, child, () => said)
+    child.stderr?.on('data', (chunk: Buffer) => (output = `${output}${chunk.toString()}`.slice(-4_000)))
+    await untilUp(port, child, () => output)
   }
   async function stop() {
     const ending = child

@@ -19,13 +19,13 @@ test('statements of another context are not recorded', async () => {
 
 test('recording by database includes every context and excludes other databases', async () => {
   const [here, there] = [await testDatabase(), await testDatabase()]
-  const somebody = AsyncResource.bind(() => sql`select 'here'`.execute(here.db))
+  const anotherCaller = AsyncResource.bind(() => sql`select 'here'`.execute(here.db))
   const counted = await recordQueries(
     async () => {
       await sql`select 'there'`.execute(there.db)
-      await somebody()
+      await anotherCaller()
     },
-    { anybodyOn: here },
+    { allRequestsOn: here },
   )
   expect(counted).toEqual(["select 'here'"])
 })

@@ -12,13 +12,13 @@ const recordings = new AsyncLocalStorage<Statement[]>()
 
 interface RecordOptions {
   /** Records every context on this database: calls over a socket run in another async context. */
-  readonly anybodyOn?: TestDatabase
+  readonly allRequestsOn?: TestDatabase
 }
 
 /** Returns the SQL statements caused by `run`, in order, without those of timers or of other sites. */
 export async function recordStatements(
   run: () => Promise<unknown>,
-  { anybodyOn }: RecordOptions = {},
+  { allRequestsOn }: RecordOptions = {},
 ): Promise<Statement[]> {
   const statements: Statement[] = []
   const send = pg.Client.prototype.query as (...args: unknown[]) => unknown
@@ -26,7 +26,7 @@ export async function recordStatements(
     this: pg.Client,
     ...args: [string | pg.QueryConfig, unknown?]
   ) {
-    const ours = anybodyOn ? this.database === anybodyOn.name : recordings.getStore() === statements
+    const ours = allRequestsOn ? this.database === allRequestsOn.name : recordings.getStore() === statements
     const { text, values = args[1] } = typeof args[0] === 'string' ? { text: args[0] } : args[0]
     if (ours && !text.startsWith('/* limits */'))
       statements.push({ text, values: Array.isArray(values) ? values : [] })

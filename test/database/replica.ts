@@ -14,7 +14,7 @@ import { freePort } from '../running-site.ts'
 
 const password = 'for-this-test-only'
 /** Ships WAL at once and retains it for a stopped standby. */
-const usual = {
+const defaults = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   max_connections: '60',
@@ -134,19 +134,19 @@ const lives = (pid: number) => {
 
 /** Starts a server and waits until it answers. */
 async function launch(home: Home, pgdata: string, port: number, settings: Settings) {
-  const options = Object.entries({ ...usual, port: String(port), ...settings })
+  const options = Object.entries({ ...defaults, port: String(port), ...settings })
   const child = spawn(
     path.join(home.bin, 'postgres'),
     ['-D', pgdata, ...options.flatMap(([name, value]) => ['-c', `${name}=${value}`])],
     { ...programSetting, uid: home.user.uid, gid: home.user.gid, stdio: ['ignore', 'ignore', 'pipe'] },
   )
-  let said = ''
-  child.stderr.on('data', (chunk: Buffer) => (said = `${said}${chunk.toString()}`.slice(-4_000)))
+  let output = ''
+  child.stderr.on('data', (chunk: Buffer) => (output = `${output}${chunk.toString()}`.slice(-4_000)))
   await untilTrue(`the server of port ${port} answers`, async () => {
     await (await connect(port, 2_000)).end()
     return true
   }).catch((error: unknown) => {
-    throw new Error(`${String(error)}: ${said}`)
+    throw new Error(`${String(error)}: ${output}`)
   })
   return child
 }
@@ -163,11 +163,11 @@ function processOf(home: Home, pgdata: string, port: number) {
       const ending = child
       child = undefined
       if (ending?.exitCode !== null || ending.signalCode !== null) return
-      const gone = once(ending, 'exit')
+      const exited = once(ending, 'exit')
       const all = signal === 'SIGKILL' ? processes(ending) : []
       if (signal === 'SIGKILL') signalAll(all, signal)
       else ending.kill(signal)
-      await gone
+      await exited
       // A process that still runs holds the shared memory, and a new server would refuse to start.
       await untilTrue('its processes are gone', async () => !all.some(lives))
     },
@@ -212,8 +212,11 @@ async function askAt(port: number, statement: string) {
 
 async function caughtUp(from: number, standby: TestPostgres) {
   const [row] = await askAt(from, 'select pg_current_wal_flush_lsn()::text as lsn')
-  const asked = `select pg_last_wal_replay_lsn() >= '${String(row?.['lsn'])}' as there`
-  await untilTrue('the standby has caught up', async () => (await standby.ask(asked))[0]?.['there'] === true)
+  const statement = `select pg_last_wal_replay_lsn() >= '${String(row?.['lsn'])}' as there`
+  await untilTrue(
+    'the standby has caught up',
+    async () => (await standby.ask(statement))[0]?.['there'] === true,
+  )
 }
 
 async function serverOf(home: Home, pgdata: string, first: Settings): Promise<TestPostgres> {

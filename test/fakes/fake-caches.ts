@@ -1,12 +1,12 @@
 /** Cache Storage in memory, with the few calls the worker makes; real answers go in and out. */
-const keyOf = (asked: RequestInfo | URL) =>
-  new URL(asked instanceof Request ? asked.url : asked, 'https://thuto.example').pathname
+const keyOf = (request: RequestInfo | URL) =>
+  new URL(request instanceof Request ? request.url : request, 'https://thuto.example').pathname
 
 function fakeCache(held = new Map<string, Response>()) {
   return {
-    match: async (asked: RequestInfo | URL) => held.get(keyOf(asked))?.clone(),
-    put: async (asked: RequestInfo | URL, answer: Response) => void held.set(keyOf(asked), answer),
-    delete: async (asked: RequestInfo | URL) => held.delete(keyOf(asked)),
+    match: async (request: RequestInfo | URL) => held.get(keyOf(request))?.clone(),
+    put: async (request: RequestInfo | URL, answer: Response) => void held.set(keyOf(request), answer),
+    delete: async (request: RequestInfo | URL) => held.delete(keyOf(request)),
     paths: () => [...held.keys()].sort(),
   }
 }
@@ -22,9 +22,9 @@ export function fakeCaches() {
     open,
     keys: async () => [...all.keys()],
     delete: async (name: string) => all.delete(name),
-    async match(asked: RequestInfo | URL, { cacheName }: MultiCacheQueryOptions = {}) {
+    async match(request: RequestInfo | URL, { cacheName }: MultiCacheQueryOptions = {}) {
       for (const [name, cache] of all) {
-        const found = cacheName === undefined || cacheName === name ? await cache.match(asked) : undefined
+        const found = cacheName === undefined || cacheName === name ? await cache.match(request) : undefined
         if (found) return found
       }
       return undefined
@@ -43,12 +43,14 @@ export interface Fetched {
 }
 
 /** Fakes the network by path; `fetched` lists the requests. */
-export function fakeNetwork(answers: Record<string, (options: RequestInit) => Response | Promise<Response>>) {
+export function fakeNetwork(
+  responses: Record<string, (options: RequestInit) => Response | Promise<Response>>,
+) {
   const fetched: Fetched[] = []
-  const fetch = async (asked: string | Request, options: RequestInit = {}) => {
-    const path = keyOf(asked)
+  const fetch = async (request: string | Request, options: RequestInit = {}) => {
+    const path = keyOf(request)
     fetched.push({ path, options })
-    const answer = answers[path]
+    const answer = responses[path]
     if (!answer) throw new TypeError('Failed to fetch')
     return answer(options)
   }

@@ -14,7 +14,7 @@ export type ClamdBehaviour = 'well' | 'slow' | 'cut' | 'error' | 'limit'
 export interface FakeClamd {
   mood: ClamdBehaviour
   /** Size of each completely received file. */
-  readonly heard: number[]
+  readonly scannedBytes: number[]
   /** For the setting CLAMD_URL. */
   readonly url: string
   readonly address: { readonly host: string; readonly port: number }
@@ -26,12 +26,12 @@ export interface FakeClamd {
 const command = Buffer.from('zINSTREAM\0')
 
 /** Returns the chunks after the command, once the last one, of length 0, has arrived. */
-function fileIn(told: Buffer): Buffer | undefined {
+function fileIn(received: Buffer): Buffer | undefined {
   const pieces: Buffer[] = []
-  for (let at = command.length; at + 4 <= told.length;) {
-    const length = told.readUInt32BE(at)
+  for (let at = command.length; at + 4 <= received.length;) {
+    const length = received.readUInt32BE(at)
     if (length === 0) return Buffer.concat(pieces)
-    pieces.push(told.subarray(at + 4, at + 4 + length))
+    pieces.push(received.subarray(at + 4, at + 4 + length))
     at += 4 + length
   }
   return undefined
@@ -43,16 +43,20 @@ function answerTo(file: Buffer, mood: ClamdBehaviour): string | undefined {
   return file.includes(eicar) ? 'stream: Win.Test.EICAR_HDB-1 FOUND' : 'stream: OK'
 }
 
-function hear(socket: Socket, told: Buffer, { mood, heard }: Pick<FakeClamd, 'mood' | 'heard'>) {
-  if (!told.subarray(0, command.length).equals(command)) return void socket.end('UNKNOWN COMMAND\0')
-  const file = fileIn(told)
+function hear(
+  socket: Socket,
+  received: Buffer,
+  { mood, scannedBytes }: Pick<FakeClamd, 'mood' | 'scannedBytes'>,
+) {
+  if (!received.subarray(0, command.length).equals(command)) return void socket.end('UNKNOWN COMMAND\0')
+  const file = fileIn(received)
   if (!file) return
-  heard.push(file.length)
+  scannedBytes.push(file.length)
   const answer = answerTo(file, mood)
   if (answer !== undefined) socket.end(`${answer}\0`)
 }
 
-function converse(socket: Socket, clamd: Pick<FakeClamd, 'mood' | 'heard'>) {
+function converse(socket: Socket, clamd: Pick<FakeClamd, 'mood' | 'scannedBytes'>) {
   const pieces: Buffer[] = []
   socket.on('error', () => {})
   socket.on('data', (bytes) => {
@@ -93,7 +97,7 @@ export async function startFakeClamd(): Promise<FakeClamd> {
   const port = await listenSomewhere(server)
   const clamd: FakeClamd = {
     mood: 'well',
-    heard: [],
+    scannedBytes: [],
     url: `tcp://127.0.0.1:${port}`,
     address: { host: '127.0.0.1', port },
     async leave() {

@@ -63,11 +63,14 @@ function listen({ service, issuer }: OAuth2Server, mood: Mood, asks: boolean) {
     Object.assign(payload, { auth_time: payload.iat }, mood.claims),
   )
   service.on('beforeResponse', (answer: TokenAnswer) => mood.change(answer))
-  service.on('beforeAuthorizeRedirect', ({ url }: { url: URL }, { url: asked = '' }: { url?: string }) => {
-    if (!mood.refuses && !asked.endsWith('&refuse=1')) return
-    url.searchParams.delete('code')
-    url.searchParams.set('error', 'access_denied')
-  })
+  service.on(
+    'beforeAuthorizeRedirect',
+    ({ url }: { url: URL }, { url: requestUrl = '' }: { url?: string }) => {
+      if (!mood.refuses && !requestUrl.endsWith('&refuse=1')) return
+      url.searchParams.delete('code')
+      url.searchParams.set('error', 'access_denied')
+    },
+  )
   service.on('beforeWellKnownOpenIdConfiguration', ({ body }: TokenAnswer) => {
     if (asks) body['authorization_endpoint'] = `${address}/consent`
   })

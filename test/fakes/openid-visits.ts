@@ -60,15 +60,15 @@ export const resultPage = (result: string) => `/google-done.html?result=${result
 /** Returns a new member who has signed in with Google. */
 export async function googleMember(site: TestSite, google: FakeOpenIdProvider) {
   const person = newGoogleUser(google)
-  const browser = site.nobody()
+  const browser = site.anonymous()
   const end = await visit(browser)
   if (end !== resultPage('signed-in')) throw new Error(`The visit ended at ${end}`)
-  return { person, browser, account: (await signedInAccount(browser)) ?? nobody }
+  return { person, browser, account: (await signedInAccount(browser)) ?? anonymous }
 }
 
-const nobody = { id: '', email: '', role: '' }
+const anonymous = { id: '', email: '', role: '' }
 
 /** Returns the account of this browser's session. */
-export async function signedInAccount(browser: Person): Promise<typeof nobody | null> {
-  return (await browser.call('GET', '/api/session')).json<{ account: typeof nobody | null }>().account
+export async function signedInAccount(browser: Person): Promise<typeof anonymous | null> {
+  return (await browser.call('GET', '/api/session')).json<{ account: typeof anonymous | null }>().account
 }

@@ -9,7 +9,7 @@ export interface PasskeyTwist {
   readonly counter?: number
 }
 
-export interface AskedOptions {
+export interface PasskeyOptions {
   readonly challenge: string
   readonly rp?: { readonly id?: string }
   readonly rpId?: string
@@ -54,7 +54,7 @@ export function softwarePasskey(origin: string) {
   const { hostname } = new URL(origin)
   return {
     id: text(id),
-    create(options: AskedOptions, twist: PasskeyTwist = {}) {
+    create(options: PasskeyOptions, twist: PasskeyTwist = {}) {
       const key = coseKey(publicKey.export({ format: 'jwk' }))
       const about = Buffer.concat([Buffer.alloc(17), Buffer.from([id.length]), id, key])
       const data = authenticatorData(options.rp?.id ?? hostname, flagsOf(twist) | hasKey, 0, about)
@@ -70,7 +70,7 @@ export function softwarePasskey(origin: string) {
       }
       return { ...rest, response }
     },
-    get(options: AskedOptions, twist: PasskeyTwist = {}) {
+    get(options: PasskeyOptions, twist: PasskeyTwist = {}) {
       count = twist.counter ?? count + 1
       const data = authenticatorData(options.rpId ?? hostname, flagsOf(twist), count)
       const client = clientData('webauthn.get', twist.challenge ?? options.challenge, twist.origin ?? origin)

@@ -37,7 +37,7 @@ export function stagingSuite(adapter: string, empty: () => Promise<StagingBench>
     const staging = () => bench.staging
     const write = (bytes: string | Buffer, at?: number, which?: string) =>
       writeStaged(staging(), bytes, at, which)
-    /** The content, and whether anything of it stays on this machine's disk when it has been looked at. */
+    /** The content, and whether anything of it stays on this machine's disk after it was read. */
     async function contentOf(which = id) {
       const staged = await staging().find(which)
       const content = staged && readFileSync(staged.path)
@@ -137,20 +137,20 @@ export function stagingSuite(adapter: string, empty: () => Promise<StagingBench>
     })
 
     test('R4 T26 sweep removes old uploads except known ones', async () => {
-      const [kept, gone, fresh] = ['a'.repeat(32), 'b'.repeat(32), 'c'.repeat(32)]
-      for (const each of [kept, gone, fresh]) {
+      const [known, expired, fresh] = ['a'.repeat(32), 'b'.repeat(32), 'c'.repeat(32)]
+      for (const each of [known, expired, fresh]) {
         await staging().create(each)
         await write('Algebra', 0, each)
       }
-      await bench.letRest([kept, gone], dayMs + 3_600_000)
-      const asked: string[] = []
+      await bench.letRest([known, expired], dayMs + 3_600_000)
+      const checkedIds: string[] = []
       const swept = await staging().sweep(new Date(Date.now() - dayMs), (ids) => {
-        asked.push(...ids)
-        return Promise.resolve(new Set([kept]))
+        checkedIds.push(...ids)
+        return Promise.resolve(new Set([known]))
       })
-      expect([swept, asked.toSorted()]).toEqual([1, [kept, gone]])
-      expect((await collect(staging().list())).map((each) => each.id).toSorted()).toEqual([kept, fresh])
-      expect(await staging().bytesOf(gone)).toBeUndefined()
+      expect([swept, checkedIds.toSorted()]).toEqual([1, [known, expired]])
+      expect((await collect(staging().list())).map((each) => each.id).toSorted()).toEqual([known, fresh])
+      expect(await staging().bytesOf(expired)).toBeUndefined()
     })
 
     test.each([

@@ -11,7 +11,7 @@ import { collection, ifCollected, sampleBytes } from '#test/samples.ts'
 import { processorMs } from '#test/setup/processor-ms.ts'
 import { developmentKinds } from './development-files.ts'
 import { heldOutKinds } from './held-out-files.ts'
-import { filesOf, type LabelledFile } from './invented.ts'
+import { filesOf, type LabelledFile } from './fake-people.ts'
 import { realLabels } from './real-files.ts'
 
 const { publishers } = publishersFile

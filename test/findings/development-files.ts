@@ -2,7 +2,7 @@
 import {
   hyphenated, identityNumber, isbn10, isbn13, type Kind, lesson, lessonPages, mobile, person, pick, surnameFirst,
   times, wrongLast,
-} from './invented.ts' // prettier-ignore
+} from './fake-people.ts' // prettier-ignore
 
 const publishers = [
   'Maskew Miller Longman',

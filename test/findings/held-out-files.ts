@@ -2,7 +2,7 @@
 import {
   hyphenated, identityNumber, isbn10, isbn13, type Kind, lesson, lessonPages, mobile, person, pick, surnameFirst,
   times, wrongLast,
-} from './invented.ts' // prettier-ignore
+} from './fake-people.ts' // prettier-ignore
 
 const publishers = ['Pearson South Africa', 'Macmillan South Africa', 'Cambridge University Press', 'Juta and Company', 'Future Managers', 'Best Books', 'The Answer Series'] // prettier-ignore
 

@@ -48,20 +48,20 @@ function frameRules({ status, type, text, root }: OaiResponse, request: OaiReque
     [root.name === 'OAI-PMH', 'has the root OAI-PMH'],
     [root.attributes['xmlns'] === 'http://www.openarchives.org/OAI/2.0/', 'is in its namespace'],
     [root.attributes['xsi:schemaLocation']?.includes('/OAI/2.0/OAI-PMH.xsd') === true, 'names its schema'],
-    [date?.name === 'responseDate' && second.test(date.text), 'says its moment first, in seconds'],
+    [date?.name === 'responseDate' && second.test(date.text), 'starts with its date, in seconds'],
     [
       requestElement?.name === 'request' && requestElement.text === baseUrl,
-      'says the address it answers for',
+      'states the address it answers for',
     ],
     [
       JSON.stringify(requestElement?.attributes) === JSON.stringify(isBadRequest ? {} : request),
-      'repeats what was asked, unless it was asked wrongly',
+      'repeats the arguments, unless they are wrong',
     ],
     [
       errors.length > 0
         ? errors.length === content.length
         : content.length === 1 && content[0]?.name === request['verb'],
-      'says errors, or what the verb asked for',
+      'has errors, or the response of the verb',
     ],
     [errors.every(({ attributes }) => codes.includes(attributes['code'] ?? '')), 'has the protocol’s codes'],
   ]
@@ -77,7 +77,7 @@ function headerRules(header: Element, isFromBefore: (datestamp: string) => boole
     [childrenOf(header, 'setSpec').every(({ text }) => setSpec.test(text)), 'a set has a name sets may have'],
     [
       Object.entries(header.attributes).every(([name, value]) => name === 'status' && value === 'deleted'),
-      'a header says deleted or nothing',
+      'the status of a header is deleted or missing',
     ],
   ]
 }
@@ -90,7 +90,7 @@ function metadataRules([content, ...more]: readonly Element[]): Rule[] {
     [
       namespace !== undefined &&
         content?.attributes['xsi:schemaLocation']?.startsWith(`${namespace} `) === true,
-      'metadata says its namespace and where its schema is',
+      'metadata states its namespace and the place of its schema',
     ],
     [
       !isDublinCore || namesOf(content).every((name) => dublinCore.includes(name.replace(/^dc:/, ''))),
@@ -120,11 +120,11 @@ const contentRules: Readonly<Record<string, (content: Element) => Rule[]>> = {
       'Identify has its parts in their order',
     ],
     [firstText(content, 'protocolVersion') === '2.0', 'it is version 2.0'],
-    [/^\S+@(\S+\.)+\S+$/.test(firstText(content, 'adminEmail')), 'somebody can be written to'],
+    [/^\S+@(\S+\.)+\S+$/.test(firstText(content, 'adminEmail')), 'has an email for questions'],
     [second.test(firstText(content, 'earliestDatestamp')), 'the earliest datestamp is a second'],
     [
       /^(no|persistent|transient)$/.test(firstText(content, 'deletedRecord')),
-      'it says what becomes of deletions',
+      'it states the handling of deletions',
     ],
     [firstText(content, 'granularity') === 'YYYY-MM-DDThh:mm:ssZ', 'it counts in seconds'],
     [
@@ -136,7 +136,7 @@ const contentRules: Readonly<Record<string, (content: Element) => Rule[]>> = {
     [isOneOf(namesOf(content), /^(metadataFormat )+$/), 'there are formats'],
     [
       content.children.every((each) => isOneOf(namesOf(each), /^metadataPrefix schema metadataNamespace $/)),
-      'each format says its prefix, schema and namespace',
+      'each format states its prefix, schema and namespace',
     ],
     [content.children.some((each) => firstText(each, 'metadataPrefix') === 'oai_dc'), 'Dublin Core is there'],
   ],

@@ -13,12 +13,12 @@ const site = await testSite()
 const { db } = site.database
 const address = `${baseUrl}/oai`
 
-const byQuery = (asked: OaiRequest) => site.nobody().call('GET', `/oai?${new URLSearchParams(asked)}`)
-const byForm = (asked: OaiRequest) =>
+const byQuery = (request: OaiRequest) => site.anonymous().call('GET', `/oai?${new URLSearchParams(request)}`)
+const byForm = (request: OaiRequest) =>
   site.http.inject({
     method: 'POST',
     url: '/oai',
-    payload: new URLSearchParams(asked).toString(),
+    payload: new URLSearchParams(request).toString(),
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
   })
 const library = harvester(byQuery, address)
@@ -37,7 +37,7 @@ const changedOn = (moment: string, ids: readonly string[]) =>
 const published = 250
 const inHistory = 30
 let ids: string[] = []
-let [odd, gone] = ['', '']
+let [odd, deleted] = ['', '']
 
 beforeAll(async () => {
   const history = Array.from(
@@ -61,8 +61,8 @@ beforeAll(async () => {
     },
     { title: 'Soon gone' },
   ])
-  ;[odd = '', gone = ''] = more
-  await db.deleteFrom('resources').where('id', '=', gone).execute()
+  ;[odd = '', deleted = ''] = more
+  await db.deleteFrom('resources').where('id', '=', deleted).execute()
   await changedOn('2026-03-03T00:00:00Z', more)
 })
 
@@ -73,19 +73,19 @@ describe('the six verbs', () => {
     { verb: 'ListSets' },
     { verb: 'ListIdentifiers', metadataPrefix: 'lom', set: 'history' },
     { verb: 'ListRecords', metadataPrefix: 'oai_dc', set: 'history' },
-  ])('%o is answered by the protocol, by query and by form', async (asked) => {
-    const answer = await library.request(asked)
+  ])('%o is answered by the protocol, by query and by form', async (request) => {
+    const answer = await library.request(request)
     expect(childrenOf(answer, 'error')).toEqual([])
-    expect(childOf(await harvester(byForm, address).request(asked), asked.verb)).toEqual(
-      childOf(answer, asked.verb),
+    expect(childOf(await harvester(byForm, address).request(request), request.verb)).toEqual(
+      childOf(answer, request.verb),
     )
   })
 
   test('Identify states earliest date, granularity in seconds and persistent deletions', async () => {
-    const told = childOf(await library.request({ verb: 'Identify' }), 'Identify')
-    expect(textOf(told, 'earliestDatestamp')).toBe('2026-03-01T08:00:00Z')
-    expect(textOf(told, 'deletedRecord')).toBe('persistent')
-    expect(textOf(told, 'baseURL')).toBe(address)
+    const identify = childOf(await library.request({ verb: 'Identify' }), 'Identify')
+    expect(textOf(identify, 'earliestDatestamp')).toBe('2026-03-01T08:00:00Z')
+    expect(textOf(identify, 'deletedRecord')).toBe('persistent')
+    expect(textOf(identify, 'baseURL')).toBe(address)
   })
 
   test('each subject is a set', async () => {
@@ -94,15 +94,15 @@ describe('the six verbs', () => {
   })
 
   test('a record holds the attributes of the resource, whatever characters they contain', async () => {
-    const asked = { verb: 'GetRecord', identifier: oaiOf(odd), metadataPrefix: 'oai_dc' }
-    const record = childOf(childOf(await library.request(asked), 'GetRecord'), 'record')
-    const told = childOf(childOf(record, 'metadata'), 'oai_dc:dc').children.map(({ name, text }) => [
+    const request = { verb: 'GetRecord', identifier: oaiOf(odd), metadataPrefix: 'oai_dc' }
+    const record = childOf(childOf(await library.request(request), 'GetRecord'), 'record')
+    const elements = childOf(childOf(record, 'metadata'), 'oai_dc:dc').children.map(({ name, text }) => [
       name,
       text,
     ])
     const page = `${baseUrl}/r/${odd}/cats-dogs-one`
     const { modified_at } = await rowOf(db, odd)
-    expect(told).toEqual([
+    expect(elements).toEqual([
       ['dc:title', 'Cats & <dogs>  “one”'],
       ['dc:language', 'af'],
       ['dc:creator', 'Mokoena, T; Nkosi'],
@@ -120,7 +120,7 @@ describe('the six verbs', () => {
       ['dc:rights', 'https://creativecommons.org/licenses/by-sa/4.0/'],
     ])
     const lom = childOf(
-      childOf(childOf(await library.request({ ...asked, metadataPrefix: 'lom' }), 'GetRecord'), 'record'),
+      childOf(childOf(await library.request({ ...request, metadataPrefix: 'lom' }), 'GetRecord'), 'record'),
       'metadata',
     ).children[0]
     expect(lom?.children.map(({ name }) => name).join(' ')).toBe(
@@ -164,15 +164,15 @@ describe('invalid requests', () => {
     ['noRecordsMatch', { ...list, until: '0001-01-01' }],
     [undefined, { ...list, until: '2400-01-01' }],
     [undefined, { ...list, from: '0000-01-01T00:00:00Z' }],
-  ])('%s for %o', async (code, asked) => {
-    expect(await library.errorMessage(asked)).toBe(code)
+  ])('%s for %o', async (code, request) => {
+    expect(await library.errorMessage(request)).toBe(code)
   })
 
   test('a repeated argument is refused', async () => {
-    const { body } = await site.nobody().call('GET', '/oai?verb=Identify&verb=Identify')
+    const { body } = await site.anonymous().call('GET', '/oai?verb=Identify&verb=Identify')
     expect(body).toContain('code="badVerb"')
     const url = '/oai?verb=ListRecords&metadataPrefix=lom&metadataPrefix=lom'
-    expect((await site.nobody().call('GET', url)).body).toContain('code="badArgument"')
+    expect((await site.anonymous().call('GET', url)).body).toContain('code="badArgument"')
   })
 
   test('an expired resumption token is refused', async () => {
@@ -188,17 +188,17 @@ describe('invalid requests', () => {
 describe('lists', () => {
   test.each(['oai_dc', 'lom'])('a full harvest lists each record once, in %s', async (metadataPrefix) => {
     const { records, parts } = await library.list({ verb: 'ListRecords', metadataPrefix })
-    const expected = [...ids, odd, gone].map(oaiOf)
+    const expected = [...ids, odd, deleted].map(oaiOf)
     expect(records.map(({ identifier }) => identifier).toSorted()).toEqual(expected.toSorted())
     expect(records.filter(({ isDeleted }) => isDeleted).map(({ identifier }) => idOf(identifier))).toEqual([
-      gone,
+      deleted,
     ])
     expect(parts).toBe(3)
   })
 
   test('set and date range select their records, both ends included', async () => {
-    const count = async (asked: OaiRequest) => {
-      const all = { verb: 'ListIdentifiers', metadataPrefix: 'lom', ...asked }
+    const count = async (request: OaiRequest) => {
+      const all = { verb: 'ListIdentifiers', metadataPrefix: 'lom', ...request }
       return (await library.list(all)).records.length
     }
     expect(await count({ set: 'history' })).toBe(inHistory)
@@ -228,11 +228,11 @@ describe('lists', () => {
       },
     )
     const times = Map.groupBy(records, ({ identifier }) => idOf(identifier))
-    expect([...times.keys()].toSorted()).toEqual([...ids, odd, gone].toSorted())
-    const again = [...times].filter(([, told]) => told.length > 1)
+    expect([...times.keys()].toSorted()).toEqual([...ids, odd, deleted].toSorted())
+    const again = [...times].filter(([, dates]) => dates.length > 1)
     expect(again.map(([id]) => id).toSorted()).toEqual([given, leaving].toSorted())
-    for (const [, told] of again)
-      expect(told.map(({ datestamp }) => datestamp.slice(0, 10))).toContain('2026-03-04')
+    for (const [, dates] of again)
+      expect(dates.map(({ datestamp }) => datestamp.slice(0, 10))).toContain('2026-03-04')
     expect(times.get(leaving)?.map(({ isDeleted }) => isDeleted)).toEqual([false, true])
     ids = ids.filter((id) => id !== leaving)
   })
@@ -240,14 +240,14 @@ describe('lists', () => {
 
 test('T14 a takedown is listed as deleted with id, set and date only', async () => {
   const [id = ''] = await storeResources(db, [{ title: 'Not for long', author: 'Somebody' }])
-  const asked = { verb: 'GetRecord', identifier: oaiOf(id), metadataPrefix: 'lom' }
-  expect((await byQuery(asked)).body).toContain('Not for long')
+  const request = { verb: 'GetRecord', identifier: oaiOf(id), metadataPrefix: 'lom' }
+  expect((await byQuery(request)).body).toContain('Not for long')
   await db
     .updateTable('resources')
     .set({ verified: null, quarantined_at: new Date() })
     .where('id', '=', id)
     .execute()
-  const record = childOf(childOf(await library.request(asked), 'GetRecord'), 'record')
+  const record = childOf(childOf(await library.request(request), 'GetRecord'), 'record')
   expect(record.children.map(({ name }) => name)).toEqual(['header'])
   expect(childOf(record, 'header').children.map(({ name }) => name)).toEqual([
     'identifier',
@@ -283,9 +283,9 @@ test('incremental harvests list every change once, however long commits take', a
   let from = '2026-03-05T00:00:00Z'
   for (let isLast = false; !isLast;) {
     isLast = await isQuiet()
-    const asked = { verb: 'ListIdentifiers', metadataPrefix: 'lom', from }
-    if ((await library.errorMessage(asked)) !== undefined) continue
-    const { records, nextFrom } = await library.list(asked)
+    const request = { verb: 'ListIdentifiers', metadataPrefix: 'lom', from }
+    if ((await library.errorMessage(request)) !== undefined) continue
+    const { records, nextFrom } = await library.list(request)
     for (const { identifier, datestamp } of records) {
       expect(seen.get(idOf(identifier))).not.toBe(datestamp)
       seen.set(idOf(identifier), datestamp)

@@ -104,8 +104,8 @@ describe('hostile files', () => {
 test('CALL-07 MOD-13 MOD-14 MOD-22 a deleted resource leaves every list, and its file is unreadable at once', async () => {
   const { id, file_url } = await contributeFile(educator, { title: 'Soon gone' })
   await approve(moderator, id)
-  const gone = await moderator.call('DELETE', `/api/resources/${id}?reason=Double`)
-  expect(gone.json()).toEqual({ id })
+  const deletion = await moderator.call('DELETE', `/api/resources/${id}?reason=Double`)
+  expect(deletion.json()).toEqual({ id })
   expect((await visitor.call('GET', file_url)).statusCode).toBe(404)
   expect((await moderator.call('GET', file_url)).statusCode).toBe(404)
   const found = await visitor.call('GET', '/api/search?q=Soon gone')

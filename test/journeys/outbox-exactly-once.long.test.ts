@@ -42,17 +42,17 @@ function answerOf({ statusCode, body, headers }: Answer): unknown {
 
 /** Sends all with `send` without back-off; returns the maximum in flight. */
 async function sendAll(writes: readonly Write[], send: (write: Write) => Promise<unknown>) {
-  const kept = new Map(writes.map((write) => [write.id, write]))
+  const stored = new Map(writes.map((write) => [write.id, write]))
   let underWay = 0
-  let most = 0
+  let peak = 0
   await new WriteSender({
     store: {
-      all: () => [...kept.values()],
-      update: (write) => void (kept.has(write.id) && kept.set(write.id, write)),
-      remove: (id) => void kept.delete(id),
+      all: () => [...stored.values()],
+      update: (write) => void (stored.has(write.id) && stored.set(write.id, write)),
+      remove: (id) => void stored.delete(id),
     },
     async send(write) {
-      most = Math.max(most, (underWay += 1))
+      peak = Math.max(peak, (underWay += 1))
       return send(write).finally(() => (underWay -= 1))
     },
     emit: () => {},
@@ -61,8 +61,8 @@ async function sendAll(writes: readonly Write[], send: (write: Write) => Promise
     now: () => 1_000,
     random: () => 0.5,
   }).sendAll()
-  expect([...kept.values()]).toEqual([])
-  return most
+  expect([...stored.values()]).toEqual([])
+  return peak
 }
 
 test('SDK-13 R6 R7 60 ratings count once each when requests and responses are lost', async () => {
@@ -71,9 +71,9 @@ test('SDK-13 R6 R7 60 ratings count once each when requests and responses are lo
   const random = chance(7)
   const writes = Array.from({ length: 60 }, (_, i) => clickOn(ids[i % 3] ?? '', (i % 5) + 1))
   let lost = 0
-  const most = await sendAll(writes, async (write) => {
+  const peak = await sendAll(writes, async (write) => {
     // The session changes between some tries.
-    const who = people[Math.floor(random() * people.length)] ?? site.nobody()
+    const who = people[Math.floor(random() * people.length)] ?? site.anonymous()
     const luck = random()
     if (luck < 0.3) throw networkFailure()
     const answer = answerOf(await post(who, write))
@@ -82,7 +82,7 @@ test('SDK-13 R6 R7 60 ratings count once each when requests and responses are lo
     return answer
   })
   expect(lost).toBeGreaterThan(10)
-  expect(most).toBe(maxInFlight)
+  expect(peak).toBe(maxInFlight)
   for (const [n, id] of ids.entries()) {
     const own = writes.filter((_, i) => i % 3 === n).map(({ body }) => (body as { stars: number }).stars)
     const sum = own.reduce((a, b) => a + b, 0)

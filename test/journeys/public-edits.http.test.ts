@@ -21,7 +21,7 @@ const [educator, moderator, visitor] = [
 await there.parts.searchIndex.load()
 const address = await here.http.listen({ port: 0, host: '127.0.0.1' })
 const library = harvester(
-  (asked) => here.nobody().call('GET', `/oai?${new URLSearchParams(asked)}`),
+  (request) => here.anonymous().call('GET', `/oai?${new URLSearchParams(request)}`),
   `${baseUrl}/oai`,
 )
 const caughtUp = () => Promise.all([here, there].map(({ parts }) => parts.changeFeed.poll()))
@@ -47,8 +47,8 @@ async function edit(id: string, fields: object) {
 
 /** The answers of both instances; the second time from the response cache of one of them. */
 const bodies = async (url: string) => {
-  const answers = [here, there, there].map(async ({ http }) => (await http.inject({ url })).body)
-  return (await Promise.all(answers)).join('\n')
+  const responses = [here, there, there].map(async ({ http }) => (await http.inject({ url })).body)
+  return (await Promise.all(responses)).join('\n')
 }
 type Listed = Readonly<Record<string, unknown>> & { readonly id: string }
 const listed = async (url: string, id: string) =>
@@ -60,7 +60,7 @@ const listed = async (url: string, id: string) =>
 const subjectRows = async ({ http }: typeof here) =>
   (await http.inject({ url: '/api/subjects' })).json<{ items: { subject: string; resources: number }[] }>()
     .items
-const statusOf = async (url: string, who = here.nobody()) => (await who.call('GET', url)).statusCode
+const statusOf = async (url: string, who = here.anonymous()) => (await who.call('GET', url)).statusCode
 
 /** Also for the harvest, which tells a change once its second is over. */
 const patience = { timeout: 10_000, interval: 20 }
@@ -100,9 +100,9 @@ test('ANS-17 an edited title is in list, search, own page and harvest with a new
   for (const row of await listed('/api/search?q=fractions', id))
     expect(row).toMatchObject({ id, modifiedAt: modified_at.toISOString() })
   for (const row of await listed('/api/search?q=fracshuns', id)) expect(row).toBeUndefined()
-  const { statusCode, headers } = await here.nobody().call('GET', oldPage)
+  const { statusCode, headers } = await here.anonymous().call('GET', oldPage)
   expect([statusCode, headers.location]).toEqual([301, `/r/${id}/fractions-of-quokkas`])
-  expect((await here.nobody().call('GET', `/r/${id}/fractions-of-quokkas`)).body).toContain(
+  expect((await here.anonymous().call('GET', `/r/${id}/fractions-of-quokkas`)).body).toContain(
     'Fractions of quokkas',
   )
   await expect
@@ -140,7 +140,7 @@ test('ANS-18 a new subject: removed and added on the streams, right counts, no s
   for (const reader of [left, entered, resumed]) reader.close()
 })
 
-test('ANS-18 the subject of a waiting resource is told to nobody, and counts stay', async () => {
+test('ANS-18 the subject of a waiting resource is sent to no stream, and counts stay', async () => {
   const { id } = await publicFile('Notes of bilbies')
   await sendBack(moderator, id, { unpublish: true })
   await caughtUp()
@@ -171,16 +171,17 @@ test('ANS-08 ANS-22 T14 T15 an unpublished resource is nowhere in public, its pa
     '/feeds/mathematics.xml',
     '/s/mathematics',
   ]
-  const told = async () => (await Promise.all(lists.map(bodies))).filter((body) => body.includes(id)).length
+  const countLists = async () =>
+    (await Promise.all(lists.map(bodies))).filter((body) => body.includes(id)).length
   const things = [file_url, thumbnail ?? '', `/api/resources/${id}/preview`]
-  expect(await told()).toBe(lists.length)
+  expect(await countLists()).toBe(lists.length)
   for (const url of things) expect(await statusOf(url), url).toBe(200)
   const reader = await watch('Maths')
 
   const answer = await sendBack(moderator, id, { reason: 'learner-data', unpublish: true })
   expect(answer.statusCode, answer.body).toBe(200)
   await caughtUp()
-  expect(await told()).toBe(0)
+  expect(await countLists()).toBe(0)
   for (const url of things) expect(await statusOf(url), url).toBe(404)
   for (const url of things) expect(await statusOf(url, moderator), url).toBe(200)
   for (const url of [`/r/${id}`, `/r/${id}/secrets-of-quolls`]) expect(await statusOf(url)).toBe(410)

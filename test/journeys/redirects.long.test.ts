@@ -127,10 +127,10 @@ test(
     const offline = await page.evaluate(async (address) => {
       const answer = await fetch(address)
       const header = (name: string) => answer.headers.get(name)
-      return { bytes: (await answer.arrayBuffer()).byteLength, kept: header('x-kept-here'), policy: header('content-security-policy') } // prettier-ignore
+      return { bytes: (await answer.arrayBuffer()).byteLength, isCached: header('x-kept-here'), policy: header('content-security-policy') } // prettier-ignore
     }, lesson.file_url)
     await context.setOffline(false)
-    expect(offline).toEqual({ bytes: pdf.length, kept: '1', policy: expect.stringContaining('sandbox') })
+    expect(offline).toEqual({ bytes: pdf.length, isCached: '1', policy: expect.stringContaining('sandbox') })
   },
 )
 

@@ -5,7 +5,7 @@ import type { LiveEvent, LiveEventListener } from '#client/realtime/live-event.t
 import type { LiveState } from '#client/realtime/connection-state.ts'
 
 interface Connection extends StreamHandlers {
-  readonly asked: StreamRequest
+  readonly request: StreamRequest
   open: boolean
 }
 
@@ -14,8 +14,8 @@ export function aClient(random = 0.5) {
   const connections: Connection[] = []
   const states: LiveState[] = []
   const client = new LiveClient({
-    open: (asked, handlers) => {
-      const connection = { asked, ...handlers, open: true }
+    open: (request, handlers) => {
+      const connection = { request, ...handlers, open: true }
       connections.push(connection)
       return { close: () => (connection.open = false) }
     },
@@ -41,7 +41,7 @@ export function aClient(random = 0.5) {
       last().open = false
       last().onEnd({ status: 0, retryAfterMs: 0, ...end })
     },
-    topics: () => last().asked.topics,
+    topics: () => last().request.topics,
   }
 }
 

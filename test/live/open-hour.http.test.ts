@@ -31,27 +31,27 @@ async function watch() {
 }
 
 test('budget: an hour of an open subject page on which nothing happens is at most 4 kB', async () => {
-  const heard = await watch()
+  const streamText = await watch()
   expect(beats).toHaveLength(1)
-  const heartbeats = () => heard().split('still here').length - 1
+  const heartbeats = () => streamText().split('still here').length - 1
   for (let beat = 1; beat <= hourMs / heartbeatEveryMs; beat += 1) {
     beats[0]?.()
     await vi.waitFor(() => expect(heartbeats()).toBe(beat), { interval: 1, timeout: 20_000 })
   }
-  console.info(`an hour in which nothing happens: ${heard().length} bytes`)
-  expect(heard().length).toBeLessThanOrEqual(4_000)
+  console.info(`an hour in which nothing happens: ${streamText().length} bytes`)
+  expect(streamText().length).toBeLessThanOrEqual(4_000)
 })
 
 test('budget: an approval sends at most 1 kB to an open page', async () => {
-  const heard = await watch()
-  const before = heard().length
+  const streamText = await watch()
+  const before = streamText().length
   await storeResource(site.parts.db, {
     title: 'Common fractions with fruit',
     subject: 'Maths',
     verified: true,
   })
   await site.parts.changeFeed.poll()
-  await vi.waitFor(() => expect(heard()).toContain('Common fractions with fruit'), { timeout: 20_000 })
-  console.info(`one new resource: ${heard().length - before} bytes`)
-  expect(heard().length - before).toBeLessThanOrEqual(1_000)
+  await vi.waitFor(() => expect(streamText()).toContain('Common fractions with fruit'), { timeout: 20_000 })
+  console.info(`one new resource: ${streamText().length - before} bytes`)
+  expect(streamText().length - before).toBeLessThanOrEqual(1_000)
 })

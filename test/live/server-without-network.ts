@@ -3,7 +3,7 @@ import type { StreamHandlers, StreamRequest } from '#client/realtime/fetch-event
 import { type LiveEvent, matchesTopics, isPublicTopic } from '#client/realtime/live-event.ts'
 
 interface Stream {
-  readonly asked: StreamRequest
+  readonly request: StreamRequest
   readonly handlers: StreamHandlers
   open: boolean
   /** Accepted: receives events from now on. */
@@ -45,8 +45,8 @@ function openStreams() {
   return {
     size: () => streams.size,
     all: () => [...streams],
-    add(asked: StreamRequest, handlers: StreamHandlers): Stream {
-      const stream: Stream = { asked, handlers, open: true, isAccepted: false }
+    add(request: StreamRequest, handlers: StreamHandlers): Stream {
+      const stream: Stream = { request, handlers, open: true, isAccepted: false }
       streams.add(stream)
       return stream
     },
@@ -61,8 +61,8 @@ function openStreams() {
       }
     },
     broadcast(event: LiveEvent) {
-      for (const { asked, handlers, isAccepted: stands } of streams)
-        if (stands && matchesTopics(asked.topics, event)) handlers.onEvent(event)
+      for (const { request, handlers, isAccepted: stands } of streams)
+        if (stands && matchesTopics(request.topics, event)) handlers.onEvent(event)
     },
   }
 }
@@ -73,7 +73,7 @@ interface State {
   maxStreams: number
   readonly log: Change[]
   /** Every requested stream, and the status of each refused one, in order. */
-  readonly asked: StreamRequest[]
+  readonly requests: StreamRequest[]
   readonly refusals: number[]
 }
 
@@ -82,7 +82,7 @@ const initialState = (): State => ({
   isUp: true,
   maxStreams: Infinity,
   log: [],
-  asked: [],
+  requests: [],
   refusals: [],
 })
 
@@ -91,10 +91,10 @@ function acceptStreams(state: State, streams: ReturnType<typeof openStreams>) {
   function answer(stream: Stream) {
     if (!stream.open) return
     const isFull = streams.all().filter(({ isAccepted: stands }) => stands).length >= state.maxStreams
-    const refused = !state.isUp ? 0 : isFull ? 429 : refusal(stream.asked.topics, state.cookie)
+    const refused = !state.isUp ? 0 : isFull ? 429 : refusal(stream.request.topics, state.cookie)
     if (refused === undefined) {
       stream.isAccepted = true
-      for (const event of firstEvents(state.log, stream.asked)) stream.handlers.onEvent(event)
+      for (const event of firstEvents(state.log, stream.request)) stream.handlers.onEvent(event)
     } else {
       state.refusals.push(refused)
       streams.end(refused, [stream])
@@ -102,7 +102,7 @@ function acceptStreams(state: State, streams: ReturnType<typeof openStreams>) {
   }
   return (request: StreamRequest, handlers: StreamHandlers) => {
     const stream = streams.add(request, handlers)
-    state.asked.push(request)
+    state.requests.push(request)
     setTimeout(() => answer(stream), 1)
     return { close: () => streams.close(stream) }
   }
@@ -115,7 +115,7 @@ function sessions(state: State, streams: ReturnType<typeof openStreams>) {
     /** A session ends: streams with private topics get `session` and end. `next`: the cookie from now on. */
     endSession(next?: string) {
       state.cookie = next
-      const ended = streams.all().filter(({ asked: { topics } }) => !topics.every(isPublicTopic))
+      const ended = streams.all().filter(({ request: { topics } }) => !topics.every(isPublicTopic))
       for (const { handlers } of ended) handlers.onEvent({ type: 'session', data: {} })
       streams.end(200, ended)
     },
@@ -125,12 +125,12 @@ function sessions(state: State, streams: ReturnType<typeof openStreams>) {
 
 export function aServer() {
   const state = initialState()
-  const { log, asked, refusals } = state
+  const { log, requests, refusals } = state
   const streams = openStreams()
   const head = () => log.at(-1)?.id ?? 0
   return {
     log,
-    asked,
+    requests,
     refusals,
     head,
     open: acceptStreams(state, streams),
@@ -144,9 +144,9 @@ export function aServer() {
     /** Sends an event of a private topic. */
     news: (type: 'moderation' | 'session') => streams.broadcast({ type, data: {} }),
     /** The topics of each open stream. */
-    topics: () => streams.all().map(({ asked: { topics } }) => topics),
+    topics: () => streams.all().map(({ request: { topics } }) => topics),
     /** More streams are refused with 429. */
-    capAt: (most: number) => void (state.maxStreams = most),
+    capAt: (maxStreams: number) => void (state.maxStreams = maxStreams),
     ...sessions(state, streams),
     /** Ends every stream; the next one is accepted only if the server is up. */
     breakOff(up = true) {

@@ -80,19 +80,19 @@ test('R9 a silent connection sends no reset; a new connection works', async () =
   let ended = false
   void send(proxy.port, 5_000_000).then(() => (ended = true))
   await expect.poll(() => silenced, { timeout: 20_000 }).toHaveLength(1)
-  const heard = proxy.carried('PATCH').bytes
+  const carriedBytes = proxy.carried('PATCH').bytes
   expect(await send(proxy.port, 10)).toBe(200)
-  expect(proxy.carried('PATCH').bytes).toBe(heard + 10)
+  expect(proxy.carried('PATCH').bytes).toBe(carriedBytes + 10)
   expect(ended).toBe(false)
 })
 
 test('R11 proxy skips a stopped site; with none left it resets the client', async () => {
   const { port } = await site()
-  const nobody = await cuttingProxy({ sites: () => [] })
-  await nobody.close()
-  let sites = [nobody.port, port]
+  const anonymous = await cuttingProxy({ sites: () => [] })
+  await anonymous.close()
+  let sites = [anonymous.port, port]
   const proxy = await line({ sites: () => sites })
   expect(await send(proxy.port, 10)).toBe(200)
-  sites = [nobody.port]
+  sites = [anonymous.port]
   expect(await send(proxy.port, 10)).toMatch(/ECONNRESET|EPIPE/)
 })

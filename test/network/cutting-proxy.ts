@@ -4,7 +4,7 @@ import { connect, createServer, type Socket } from 'node:net'
 import { Transform } from 'node:stream'
 import { bodyMeter } from './body-meter.ts'
 
-export interface Carried {
+export interface ForwardedBytes {
   readonly requests: number
   readonly bytes: number
 }
@@ -12,7 +12,7 @@ export interface Carried {
 export interface CuttingProxy {
   readonly port: number
   /** Body bytes received from clients so far, by method. */
-  readonly carried: (method: string) => Carried
+  readonly carried: (method: string) => ForwardedBytes
   /** Resets every connection after forwarding received bytes; returns their number. */
   cut(): number
   /** Stalls every connection without a reset; returns the client ports. */
@@ -47,7 +47,7 @@ const portOf = (address: unknown) =>
   typeof address === 'object' && address && 'port' in address ? Number(address.port) : 0
 
 function counter(onPatched: Line['onPatched']) {
-  const counted = new Map<string, Carried>()
+  const counted = new Map<string, ForwardedBytes>()
   const carried = (method: string) => counted.get(method) ?? { requests: 0, bytes: 0 }
   const count = (method: string, bytes: number) => {
     const { requests, bytes: before } = carried(method)

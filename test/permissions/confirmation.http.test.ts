@@ -14,19 +14,19 @@ const password = 'a-long-password-for-tests'
 const needing = site.http.endpoints
   .filter((e) => e.needsConfirmation)
   .map(({ method, path }) => `${method} ${path}`)
-const rows = matrix.filter(({ route, answers }) => needing.includes(route) && answers.D < 300)
+const rows = matrix.filter(({ route, statuses }) => needing.includes(route) && statuses.D < 300)
 
 const others: People = {
-  A0: site.nobody(),
-  A: site.nobody(),
+  A0: site.anonymous(),
+  A: site.anonymous(),
   S: await site.member('student'),
   U: await site.member('open access user'),
   E: await site.member('educator'),
   E2: await site.member('educator'),
   M: await site.member('moderator'),
   D: await site.member('admin'),
-  expired: site.nobody(),
-  revoked: site.nobody(),
+  expired: site.anonymous(),
+  revoked: site.anonymous(),
 }
 
 /** A digest of every table but the counters of limits, and the events, which are written later. */
@@ -85,7 +85,7 @@ test.for(rows)(
     const method = route.split(' ')[0] as 'GET' | 'POST' | 'PATCH' | 'DELETE'
     const run = () => admin.call(method, url, { ...(payload !== undefined && { payload }) })
     await confirmedAgo(admin, 301)
-    const elsewhere = site.nobody()
+    const elsewhere = site.anonymous()
     await elsewhere.call('POST', '/api/sign-in', { payload: { email: admin.email, password } })
     const before = await contentOfDatabase()
     const refused = await run()

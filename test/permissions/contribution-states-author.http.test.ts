@@ -15,7 +15,7 @@ const { db } = site.parts
 
 /** The owner is an educator; `formerly` owned it as one and is now a student. */
 const people = {
-  nobody: site.nobody(),
+  nobody: site.anonymous(),
   visitor: await site.visitor(),
   student: await site.member('student'),
   'open access user': await site.member('open access user'),
@@ -94,6 +94,6 @@ test.for(cells)('ANS-01 T3 %s: %s what is %s', async ([actor, act, status]) => {
     ...(payload && { payload }),
     ...(method !== 'GET' && { headers: { 'idempotency-key': randomUUID() } }),
   })
-  const told = answer.statusCode < 300 ? answer.statusCode : answer.json<{ code: string }>().code
-  expect(told).toBe(expectedOf(actor, act, status))
+  const result = answer.statusCode < 300 ? answer.statusCode : answer.json<{ code: string }>().code
+  expect(result).toBe(expectedOf(actor, act, status))
 })

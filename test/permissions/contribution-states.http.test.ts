@@ -27,16 +27,16 @@ interface Act {
   readonly payload?: object
   readonly query?: string
   /** The responses to all actors, where those who may act get `status`. */
-  readonly answers: (status: number) => Row['answers']
+  readonly statuses: (status: number) => Row['statuses']
   readonly outcomes: Readonly<Record<Status, Outcome>>
 }
 
 const seen = '1.1'
 const request = { seen, reason: 'title-or-tags', text: 'Please name the grade.' }
 const fields = { title: 'Edited' }
-/** E owns the resources; a resource of somebody else is not found. */
-const ownerOnly = (status: number): Row['answers'] => ({ ...educatorsUp(404), E: status })
-const ownerOnlyInAnyRole = (status: number): Row['answers'] => ({ ...some(401, 401, {}, 404), E: status })
+/** E owns the resources; a resource of another member is not found. */
+const ownerOnly = (status: number): Row['statuses'] => ({ ...educatorsUp(404), E: status })
+const ownerOnlyInAnyRole = (status: number): Row['statuses'] => ({ ...some(401, 401, {}, 404), E: status })
 const unchanged = (status: number): Readonly<Record<Status, Outcome>> => ({
   waiting: [status, 'waiting'],
   returned: [status, 'returned'],
@@ -49,7 +49,7 @@ const acts: readonly Act[] = [
     what: 'approve',
     route: 'POST /api/resources/:resourceId/approval',
     query: `?seen=${seen}`,
-    answers: moderatorsUp,
+    statuses: moderatorsUp,
     outcomes: {
       waiting: [200, 'published'],
       returned: [200, 'published'],
@@ -61,7 +61,7 @@ const acts: readonly Act[] = [
     what: 'delete',
     route: 'DELETE /api/resources/:resourceId',
     query: `?seen=${seen}`,
-    answers: moderatorsUp,
+    statuses: moderatorsUp,
     outcomes: {
       waiting: [200, 'removed'],
       returned: [200, 'removed'],
@@ -73,62 +73,62 @@ const acts: readonly Act[] = [
     what: 'return',
     route: 'POST /api/resources/:resourceId/return',
     payload: request,
-    answers: moderatorsUp,
+    statuses: moderatorsUp,
     outcomes: { waiting: [200, 'returned'], returned: 409, published: 409, quarantined: 409 },
   },
   {
     what: 'unpublish and return',
     route: 'POST /api/resources/:resourceId/return',
     payload: { ...request, unpublish: true },
-    answers: moderatorsUp,
+    statuses: moderatorsUp,
     outcomes: { waiting: [200, 'returned'], returned: 409, published: [200, 'returned'], quarantined: 409 },
   },
   {
     what: 'undo the return',
     route: 'DELETE /api/resources/:resourceId/return',
     query: `?seen=${seen}`,
-    answers: moderatorsUp,
+    statuses: moderatorsUp,
     outcomes: { waiting: 409, returned: [200, 'waiting'], published: 409, quarantined: 409 },
   },
   {
     what: 'edit as a moderator',
     route: 'PATCH /api/resources/:resourceId',
     payload: { seen, fields },
-    answers: moderatorsUp,
+    statuses: moderatorsUp,
     outcomes: unchanged(200),
   },
   {
     what: 'accept suggested changes',
     route: 'POST /api/resources/:resourceId/revisions/:revisionId/decision',
     payload: { seen, accept: ['title'] },
-    answers: moderatorsUp,
+    statuses: moderatorsUp,
     outcomes: unchanged(200),
   },
   {
     what: 'edit as the author',
     route: 'PATCH /api/contributions/:resourceId',
     payload: { editNumber: 1, fields },
-    answers: ownerOnly,
+    statuses: ownerOnly,
     outcomes: { ...unchanged(200), published: 409 },
   },
   {
     what: 'submit again',
     route: 'POST /api/contributions/:resourceId/resubmission',
     payload: { editNumber: 1 },
-    answers: ownerOnly,
+    statuses: ownerOnly,
     outcomes: { waiting: 409, returned: [200, 'waiting'], published: 409, quarantined: 409 },
   },
   {
     what: 'withdraw',
     route: 'POST /api/contributions/:resourceId/withdrawal',
-    answers: ownerOnlyInAnyRole,
+    statuses: ownerOnlyInAnyRole,
     outcomes: { waiting: [200, 'removed'], returned: [200, 'removed'], published: 409, quarantined: 409 },
   },
   {
     what: 'suggest changes',
     route: 'POST /api/resources/:resourceId/revisions',
     payload: { editNumber: 1, fields },
-    answers: ownerOnly,
+    statuses: ownerOnly,
     outcomes: { waiting: 409, returned: 409, published: [201, 'published'], quarantined: 409 },
   },
 ]
@@ -181,7 +181,7 @@ test.for(rows)(
     const { payload } = act
     const answer = await people[actor].call(method as 'GET', url, payload && { payload })
     const [expected, after] = typeof outcome === 'number' ? [outcome, status] : outcome
-    expect(answer.statusCode, answer.body).toBe(act.answers(expected)[actor])
+    expect(answer.statusCode, answer.body).toBe(act.statuses(expected)[actor])
     expect(await statusOf(id)).toBe(answer.statusCode < 300 ? after : status)
   },
 )

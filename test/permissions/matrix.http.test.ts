@@ -49,7 +49,7 @@ interface Description {
 interface Operation {
   readonly responses: Readonly<Record<string, { readonly 'x-codes'?: readonly string[] }>>
 }
-const { paths } = (await site.nobody().call('GET', '/api/openapi.json')).json<Description>()
+const { paths } = (await site.anonymous().call('GET', '/api/openapi.json')).json<Description>()
 /** Failures of the cells that the API description does not name. */
 const undescribed = new Set<string>()
 
@@ -62,7 +62,7 @@ function noteUndescribed(route: string, { statusCode, headers, body }: Answer) {
   if (code !== undefined && !codes.includes(code)) undescribed.add(`${route} ${statusCode} ${code}`)
 }
 
-const rows = matrix.flatMap((row) => actors.map((actor) => ({ ...row, actor, status: row.answers[actor] })))
+const rows = matrix.flatMap((row) => actors.map((actor) => ({ ...row, actor, status: row.statuses[actor] })))
 
 test.for(rows)('PERM-08 T3 T4 $actor: $what gets $status', async ({ route, make, actor, status }) => {
   const caller = await callerOf(route, actor)

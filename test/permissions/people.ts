@@ -15,7 +15,7 @@ async function lapsed(site: TestSite, how: 'expired' | 'revoked'): Promise<Perso
 }
 
 export const peopleOf = async (site: TestSite): Promise<People> => ({
-  A0: site.nobody(),
+  A0: site.anonymous(),
   A: await site.visitor(),
   S: await site.member('student'),
   U: await site.member('open access user'),

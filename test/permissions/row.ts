@@ -19,10 +19,10 @@ export interface Row {
   readonly what: string
   /** Made for each actor, so that calls do not affect each other. */
   readonly make: (people: People, caller: Person) => Promise<Case>
-  readonly answers: Readonly<Record<ActorName, number>>
+  readonly statuses: Readonly<Record<ActorName, number>>
 }
 
-export const all = (status: number): Row['answers'] => ({
+export const all = (status: number): Row['statuses'] => ({
   A0: status,
   A: status,
   S: status,
@@ -37,16 +37,16 @@ export const all = (status: number): Row['answers'] => ({
 
 // An expired session gets the statuses of an anonymous client.
 export const some = (
-  nobody: number,
+  anonymous: number,
   visitor: number,
-  rest: Partial<Row['answers']>,
+  rest: Partial<Row['statuses']>,
   member: number,
-): Row['answers'] => ({
+): Row['statuses'] => ({
   ...all(member),
-  A0: nobody,
+  A0: anonymous,
   A: visitor,
-  expired: nobody,
-  revoked: nobody,
+  expired: anonymous,
+  revoked: anonymous,
   ...rest,
 })
 export const educatorsUp = (status: number) => some(401, 401, { S: 403, U: 403 }, status)

@@ -33,13 +33,13 @@ export function textMaker(seed: number) {
     ...Array.from({ length: 20 + below(110) }, sentence),
   ]
 
-  /** A copy with so many sentences written anew that it shares least, but at least `share`, with its original. */
+  /** Returns a copy with so many replaced sentences that it shares least, but at least `share`, with its original. */
   function copy(original: readonly Sentence[], share: number): readonly Sentence[] {
     const order = original.map((_, i) => [chance(), i] as const).toSorted(([a], [b]) => a - b)
     const rank = new Map(order.map(([, i], place) => [i, place]))
-    const anew = original.map(sentence)
+    const replacements = original.map(sentence)
     const withNew = (count: number) =>
-      original.map((kept, i) => ((rank.get(i) ?? 0) < count ? (anew[i] ?? kept) : kept))
+      original.map((current, i) => ((rank.get(i) ?? 0) < count ? (replacements[i] ?? current) : current))
     let [enough, tooMany] = [0, original.length]
     while (tooMany - enough > 1) {
       const middle = Math.floor((enough + tooMany) / 2)

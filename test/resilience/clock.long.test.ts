@@ -133,15 +133,15 @@ describe.each(wrongs)('a clock %s', (_, aheadMs) => {
       filed.push(id)
       vi.useRealTimers()
     }
-    const { items } = (await right.nobody().call('GET', '/api/resources?limit=3')).json<{
+    const { items } = (await right.anonymous().call('GET', '/api/resources?limit=3')).json<{
       items: { id: string }[]
     }>()
     expect(items.map(({ id }) => id)).toEqual(filed.toReversed())
     const list = '/api/resources?limit=2'
     await parts.changeFeed.poll()
-    await site.nobody().call('GET', list)
+    await site.anonymous().call('GET', list)
     believe(aheadMs)
-    expect(parts.answers.stale(list)?.ageSeconds).toSatisfy((age: number) => age >= 0 && age < 300)
+    expect(parts.responseCache.stale(list)?.ageSeconds).toSatisfy((age: number) => age >= 0 && age < 300)
   })
 })
 

@@ -77,12 +77,12 @@ describe.runIf(namespace.length > 0)('R5 a full disk', () => {
     const before = { total: await totalOf(), staged: staged() }
     const ready = JSON.parse((await upload()).text) as { uploadId: string }
     const makeRoom = fillDisk(site.pid, filesDir)
-    const told = await upload()
-    expect([told.status, JSON.parse(told.text)]).toEqual([
+    const result = await upload()
+    expect([result.status, JSON.parse(result.text)]).toEqual([
       507,
       expect.objectContaining({ code: 'storage_full', message: commonFailures.storage_full }),
     ])
-    expect(told.ms).toBeLessThan(5_000)
+    expect(result.ms).toBeLessThan(5_000)
     // The bytes are stored; their final key is not.
     expect((await file(ready.uploadId, 'No room left')).status).toBe(507)
     expect((await ask('/')).status).toBe(200)

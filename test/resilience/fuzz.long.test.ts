@@ -23,7 +23,7 @@ vi.spyOn(site.parts.passwords, 'hash').mockResolvedValue('x')
 const educator = await site.member('educator')
 const moderator = await site.member('moderator')
 const people: readonly Person[] = [
-  site.nobody(),
+  site.anonymous(),
   await site.visitor(),
   educator,
   moderator,
@@ -42,7 +42,7 @@ const known = [
   '6f1c1d8e-1111-4222-8333-444455556666',
 ]
 const cookies = people.map((person) => person.cookie())
-const calls = callsOf((await site.nobody().call('GET', '/api/openapi.json')).json<ApiDescription>())
+const calls = callsOf((await site.anonymous().call('GET', '/api/openapi.json')).json<ApiDescription>())
 
 /** Signing out would make the remaining calls anonymous. */
 const cookieOf = ({ who, url }: GeneratedCall) =>
@@ -91,10 +91,10 @@ test(
 )
 
 test('R18 T1 generated requests change no data of others', async () => {
-  const kept = await storeResource(site.parts.db, { title: 'Still here' })
-  expect((await rowOf(site.parts.db, kept)).title).toBe('Still here')
+  const untouched = await storeResource(site.parts.db, { title: 'Still here' })
+  expect((await rowOf(site.parts.db, untouched)).title).toBe('Still here')
   expect(({} as Record<string, unknown>)['role']).toBeUndefined()
   const roles = await site.parts.db.selectFrom('users').select('role').where('role', '=', 'admin').execute()
   expect(roles.length).toBeGreaterThan(0)
-  expect((await site.nobody().call('GET', '/api/resources')).statusCode).toBe(200)
+  expect((await site.anonymous().call('GET', '/api/resources')).statusCode).toBe(200)
 })

@@ -3,7 +3,7 @@ import { openDatabase } from '#platform/postgres/connection.ts'
 import { smtpMailer } from '#platform/mailer.ts'
 import { mailNotices } from '#features/people/notices/server/mail/mail-notices.ts'
 import { noticeMailsRepository } from '#features/people/notices/server/mail/notice-mails-repository.ts'
-import { aSigner } from '../a-signer.ts'
+import { fakeSigner } from '../fake-signer.ts'
 
 const { address, smtpUrl } = JSON.parse(process.env['MAILING'] ?? '') as {
   readonly address: Parameters<typeof openDatabase>[0]
@@ -14,7 +14,7 @@ const noticeMails = noticeMailsRepository(database.db, [])
 const deps = {
   noticeMails,
   mailer: smtpMailer({ url: smtpUrl, from: 'no-reply@thuto.example' }),
-  unsubscribeSigner: aSigner(),
+  unsubscribeSigner: fakeSigner(),
   baseUrl: 'http://127.0.0.1:3000',
   siteName: 'Thuto',
 }

@@ -70,7 +70,7 @@ test(
         await new Promise((resolve) => setTimeout(resolve, 50))
       }
       expect(new Set(statuses)).toEqual(new Set([200]))
-      // Ten seconds for the headers, five until it is looked at again; the rest is this machine's.
+      // Ten seconds for the headers, five until the next check; the rest is this machine's.
       for (const line of headers) {
         expect(line.closedAfterMs()).toBeGreaterThan(9_000)
         expect(line.closedAfterMs()).toBeLessThan(25_000)
@@ -96,8 +96,8 @@ test(
     while (!isOver || reads.length < 10)
       reads.push(await ask('/api/resources'), await ask(`/api/search?q=lesson+${reads.length}`))
     expect(new Set(reads)).toEqual(new Set([200]))
-    const answers = await Promise.all(flood)
-    const statuses = Map.groupBy(answers, ({ status }) => status)
+    const responses = await Promise.all(flood)
+    const statuses = Map.groupBy(responses, ({ status }) => status)
     expect([...statuses.keys()].filter((status) => ![401, 404, 429, 503].includes(status))).toEqual([])
     const refused = [...(statuses.get(429) ?? []), ...(statuses.get(503) ?? [])]
     expect(refused.length).toBeGreaterThan(60)
@@ -114,9 +114,9 @@ test(
         await answer.arrayBuffer()
         return answer
       })
-    const answers = await Promise.all(times(2_000, rate))
-    const good = answers.filter(({ status }) => status === 200)
-    const refused = answers.filter(({ status }) => status === 503)
+    const responses = await Promise.all(times(2_000, rate))
+    const good = responses.filter(({ status }) => status === 200)
+    const refused = responses.filter(({ status }) => status === 503)
     expect(good.length + refused.length).toBe(2_000)
     expect(good.length).toBeGreaterThan(50)
     for (const { headers } of refused) expect(headers.get('retry-after')).toBe('2')

@@ -5,6 +5,6 @@ import { debianPrograms } from './debian-programs.ts'
 const programs = await debianPrograms(['pgbouncer'])
 
 test.skipIf(programs === undefined)('a program of a package runs without being installed', () => {
-  const said = execFileSync('pgbouncer', ['--version'], { env: programs ?? {}, encoding: 'utf8' })
-  expect(said).toMatch(/^PgBouncer \d+\.\d+/)
+  const version = execFileSync('pgbouncer', ['--version'], { env: programs ?? {}, encoding: 'utf8' })
+  expect(version).toMatch(/^PgBouncer \d+\.\d+/)
 })

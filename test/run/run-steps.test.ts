@@ -60,11 +60,11 @@ test('a runner without a report counts as failed, even with exit code 0', async 
 })
 
 describe('several steps', () => {
-  const said = vi.spyOn(console, 'log')
+  const log = vi.spyOn(console, 'log')
   beforeEach(() => {
-    said.mockReset().mockReturnValue()
+    log.mockReset().mockReturnValue()
   })
-  afterAll(() => said.mockRestore())
+  afterAll(() => log.mockRestore())
 
   test.for([runInTurn, runTwoAtOnce])('one failure hides no later step (%o)', async (runThem) => {
     const steps = [tool('first', 'process.exit(1)'), tool('second', ''), tool('third', writesReport, true)]
@@ -73,7 +73,7 @@ describe('several steps', () => {
     const ended = process.exitCode
     process.exitCode = exitCode
     expect(total).toMatchObject({ passed: 6, failed: 1, skipped: 0 })
-    expect(said.mock.lastCall?.[0]).toMatch(
+    expect(log.mock.lastCall?.[0]).toMatch(
       /failed {2}third test\nFAILED {2}first.*\nok {6}second.*\nok {6}third/,
     )
     expect(ended).toBe(1)
@@ -83,7 +83,7 @@ describe('several steps', () => {
     const talks = (name: string) =>
       tool(name, `console.log('${name} 1'); setTimeout(() => console.log('${name} 2'), 200)`)
     await runTwoAtOnce([talks('a'), talks('b')])
-    expect(said.mock.calls.map(String).toSorted()).toEqual(['\n── a\na 1\na 2', '\n── b\nb 1\nb 2'])
+    expect(log.mock.calls.map(String).toSorted()).toEqual(['\n── a\na 1\na 2', '\n── b\nb 1\nb 2'])
   })
 })
 

@@ -54,8 +54,8 @@ test('an error outside of any test counts as one failed, with its message', () =
 
 test('counts of Playwright are taken over, with errors outside of tests as failed', () => {
   const stats = { expected: 5, unexpected: 2, flaky: 0, skipped: 1 }
-  const said = [{ results: [{}, { error: { message: 'Timed out\n\n    at a.e2e.ts:3' } }] }]
-  const inside = { file: 'a.e2e.ts', specs: [{ title: 'on a phone', ok: false, tests: said }] }
+  const results = [{ results: [{}, { error: { message: 'Timed out\n\n    at a.e2e.ts:3' } }] }]
+  const inside = { file: 'a.e2e.ts', specs: [{ title: 'on a phone', ok: false, tests: results }] }
   const outside = { file: 'a.e2e.ts', specs: [{ title: 'works', ok: true, tests: [] }], suites: [inside] }
   const report = {
     stats,

@@ -22,8 +22,8 @@ const maxLines = 8
 
 /** Failed test with the start of its error: a build server may show only the end of a run. */
 function failure(title: string, message: string): string {
-  const [said = ''] = stripVTControlCharacters(message).split(/\n\s+at /)
-  const lines = said.split('\n').filter((line) => line.trim() !== '')
+  const [text = ''] = stripVTControlCharacters(message).split(/\n\s+at /)
+  const lines = text.split('\n').filter((line) => line.trim() !== '')
   return [title, ...lines.slice(0, maxLines).map((line) => `        ${line}`)].join('\n')
 }
 

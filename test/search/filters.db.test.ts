@@ -9,7 +9,7 @@ import { filterLocally } from '#features/catalogue/resources/web/offline/local-f
 import { startSort, type TableQuery } from '#features/catalogue/resources/web/table-query.ts'
 import { gradeFilters } from '#features/catalogue/subjects/grade.ts'
 import { storeResources } from '#test/database/store-resource.ts'
-import { seededRandom, oddQuery, oddResource } from '#test/search/odd-resources.ts'
+import { seededRandom, edgeCaseQuery, edgeCaseResource } from '#test/search/edge-case-resources.ts'
 import { testSite } from '#test/site.ts'
 
 const site = await testSite({ settings: { SEARCH_INDEX_MB: '64' } })
@@ -21,7 +21,7 @@ const all = new Map<string, PublicResource>()
 
 beforeAll(async () => {
   // A browser does not know the language that a file reads as.
-  const rows = Array.from({ length: 600 }, () => ({ ...oddResource(chance), language_guess: null }))
+  const rows = Array.from({ length: 600 }, () => ({ ...edgeCaseResource(chance), language_guess: null }))
   const ids = await storeResources(db, rows)
   await searchIndex.load()
   await changeFeed.poll()
@@ -31,9 +31,9 @@ beforeAll(async () => {
 const idsOf = (rows: readonly { readonly id: string }[]) => rows.map(({ id }) => id).toSorted()
 
 /** The rows and the counts by SQL, by the index and by the browser. */
-async function answers(query: TableQuery) {
-  const wanted = { ...toPageQuery({ ...query, ...startSort, facets: 1 }), limit: 1_000 }
-  const [bySql, byIndex] = [await stored.page(wanted), await resources.page(wanted)]
+async function answersOf(query: TableQuery) {
+  const pageQuery = { ...toPageQuery({ ...query, ...startSort, facets: 1 }), limit: 1_000 }
+  const [bySql, byIndex] = [await stored.page(pageQuery), await resources.page(pageQuery)]
   const rows = [...all.values()]
   return [
     { ids: idsOf(bySql.items), facets: bySql.facets },
@@ -43,7 +43,7 @@ async function answers(query: TableQuery) {
 }
 
 async function expectOneAnswer(query: TableQuery) {
-  const [bySql, byIndex, byBrowser] = await answers(query)
+  const [bySql, byIndex, byBrowser] = await answersOf(query)
   expect(byIndex, JSON.stringify(query)).toEqual(bySql)
   expect(byBrowser, JSON.stringify(query)).toEqual(bySql)
   return bySql.ids.length
@@ -80,7 +80,7 @@ test('TABLE-11 SQL, index and browser agree on grades and ratings', async () => 
 
 test(`TABLE-11 SQL, index and browser agree on several filters together (seed ${seed})`, async () => {
   for (let i = 0; i < 100; i += 1) {
-    const { filters, subjects } = oddQuery(chance)
+    const { filters, subjects } = edgeCaseQuery(chance)
     await expectOneAnswer({ ...filters, ...(subjects && { subject: [...subjects] }) } as TableQuery)
   }
 })

@@ -40,8 +40,8 @@ interface Answered {
 const titles = (items: readonly { readonly title: string }[]) => items.map(({ title }) => title)
 
 /** Both get the vocabulary of the index for spelling suggestions. */
-async function answered({ nobody, parts }: TestSite, q: string): Promise<Answered> {
-  const found = await nobody().call('GET', `/api/search?limit=10&q=${encodeURIComponent(q)}`)
+async function answered({ anonymous, parts }: TestSite, q: string): Promise<Answered> {
+  const found = await anonymous().call('GET', `/api/search?limit=10&q=${encodeURIComponent(q)}`)
   expect(found.statusCode, found.body).toBe(200)
   const more: ReturnOf<typeof searchRelated> = await beyond(
     { ...parts, vocabulary: indexed.parts.vocabulary },
@@ -56,8 +56,8 @@ async function answered({ nobody, parts }: TestSite, q: string): Promise<Answere
 }
 
 /** Rank of the first expected result in its section; 0 when not among the first ten. */
-const placeOf = ({ part, right }: JudgedQuery, answers: Answered) =>
-  answers[part].findIndex((each) => right.includes(each)) + 1
+const placeOf = ({ part, right }: JudgedQuery, found: Answered) =>
+  found[part].findIndex((each) => right.includes(each)) + 1
 
 const share = (places: readonly number[], worth: (place: number) => number) => {
   const sum = places.reduce((all, place) => all + (place === 0 ? 0 : worth(place)), 0)
@@ -101,14 +101,14 @@ describe('judged queries', () => {
   test('SEARCH-07–09 T15 judged answers rank first, from database and index', async () => {
     const places = new Map<JudgedQuery, number>()
     for (const query of judgedQueries) {
-      const answers = await answered(indexed, query.q)
-      expect({ q: query.q, ...(await answered(site, query.q)) }).toEqual({ q: query.q, ...answers })
-      places.set(query, placeOf(query, answers))
+      const indexedAnswer = await answered(indexed, query.q)
+      expect({ q: query.q, ...(await answered(site, query.q)) }).toEqual({ q: query.q, ...indexedAnswer })
+      places.set(query, placeOf(query, indexedAnswer))
       // Synonym matches must not be in the list.
-      expect(answers['other words'].filter((title) => answers.list.includes(title))).toEqual([])
+      expect(indexedAnswer['other words'].filter((title) => indexedAnswer.list.includes(title))).toEqual([])
     }
-    const of = (wanted: (query: JudgedQuery) => boolean) =>
-      scoreOf([...places].flatMap(([query, place]) => (wanted(query) ? [place] : [])))
+    const of = (isCounted: (query: JudgedQuery) => boolean) =>
+      scoreOf([...places].flatMap(([query, place]) => (isCounted(query) ? [place] : [])))
     const byClass = Object.fromEntries(classes.map((each) => [each, of((query) => query.of === each)]))
     const byLanguage = {
       English: of(({ language }) => language === 'en'),

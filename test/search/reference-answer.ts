@@ -71,10 +71,10 @@ const byTitle = (a: string, b: string) =>
 
 const descending = <T>(a: T, b: T) => (a < b ? 1 : a > b ? -1 : 0)
 
-function countFacets(found: readonly Weighed[], wanted: PageQuery) {
+function countFacets(found: readonly Weighed[], pageQuery: PageQuery) {
   const counted = facetNames.map((name) => {
     const counts: Record<string, number> = {}
-    for (const one of found.filter((each) => fits(each, wanted, name)))
+    for (const one of found.filter((each) => fits(each, pageQuery, name)))
       for (const choice of choicesOf(one)[name]) counts[choice] = (counts[choice] ?? 0) + 1
     return [name, counts] as const
   })
@@ -82,15 +82,15 @@ function countFacets(found: readonly Weighed[], wanted: PageQuery) {
 }
 
 /** Returns all results in order, and facet counts where requested. */
-export function referenceAnswer(all: readonly Searched[], wanted: PageQuery) {
-  const found = all.map(weighed).filter((one) => rankIn(one, wanted.search) !== undefined)
-  const { sort } = wanted
+export function referenceAnswer(all: readonly Searched[], pageQuery: PageQuery) {
+  const found = all.map(weighed).filter((one) => rankIn(one, pageQuery.search) !== undefined)
+  const { sort } = pageQuery
   const byRank = sort === 'relevance'
   const ordered = found
-    .filter((one) => fits(one, wanted))
+    .filter((one) => fits(one, pageQuery))
     .map(({ resource, ...one }) => ({
       resource,
-      rank: byRank ? rankIn({ resource, ...one }, wanted.search) : 0,
+      rank: byRank ? rankIn({ resource, ...one }, pageQuery.search) : 0,
     }))
     .toSorted(
       (a, b) =>
@@ -102,6 +102,6 @@ export function referenceAnswer(all: readonly Searched[], wanted: PageQuery) {
         descending(a.resource.id, b.resource.id),
     )
     .map(({ resource }) => resource)
-  const facets = wanted.facets === true ? countFacets(found, wanted) : undefined
-  return { items: wanted.order === 'asc' ? ordered.toReversed() : ordered, facets }
+  const facets = pageQuery.facets === true ? countFacets(found, pageQuery) : undefined
+  return { items: pageQuery.order === 'asc' ? ordered.toReversed() : ordered, facets }
 }

@@ -12,7 +12,7 @@ import { spellingDictionary } from '#features/catalogue/search/server/words/spel
 import { foldText } from '#shared/text.ts'
 import type { Db } from '#platform/postgres/connection.ts'
 import { type NewRow, storeResources } from '../database/store-resource.ts'
-import { oddQuery, oddResource, randomId, seededRandom } from './odd-resources.ts'
+import { edgeCaseQuery, edgeCaseResource, randomId, seededRandom } from './edge-case-resources.ts'
 import { referenceAnswer } from './reference-answer.ts'
 import { termsOf } from './search-in-memory.ts'
 
@@ -25,7 +25,7 @@ export interface PagesAdapter {
 
 /** The same records for each adapter. */
 const recordsSeed = 22
-const mostPages = 6
+const maxPages = 6
 const maxCounted = 1_000
 
 const titled = (title: string, more: Partial<NewRow> = {}): Partial<NewRow> => ({
@@ -45,14 +45,14 @@ const best = (q: string, more: Partial<PageQuery> = {}) =>
   list({ search: parseSearch(q), sort: 'relevance', ...more })
 
 /** At most `most` pages, by their cursors. */
-async function pagesOf(pages: ResourcePages, query: PageQuery, most = Number.POSITIVE_INFINITY) {
+async function pagesOf(pages: ResourcePages, query: PageQuery, maxItems = Number.POSITIVE_INFINITY) {
   const found: Page[] = []
   let after: PageQuery['after']
   do {
     const page = await pages.page({ ...query, after })
     found.push(page)
     after = page.next === null ? undefined : decodeCursor(page.next, query)
-  } while (after && found.length < most)
+  } while (after && found.length < maxItems)
   return found
 }
 const idsOf = (rows: readonly Pick<PublicResource, 'id'>[]) => rows.map(({ id }) => id)
@@ -82,8 +82,8 @@ export function resourcePagesSuite(name: string, { db, pages, settle }: PagesAda
   async function expectReference(query: PageQuery) {
     const message = JSON.stringify(query)
     const expected = referenceAnswer(await everything(), query)
-    const found = await pagesOf(pages, query, mostPages)
-    expect(idsOf(found.flatMap(({ items }) => items)), message).toEqual(idsOf(expected.items.slice(0, mostPages * query.limit))) // prettier-ignore
+    const found = await pagesOf(pages, query, maxPages)
+    expect(idsOf(found.flatMap(({ items }) => items)), message).toEqual(idsOf(expected.items.slice(0, maxPages * query.limit))) // prettier-ignore
     for (const { total, orMore } of found)
       expect(total, message).toBe(
         orMore ? Math.min(maxCounted, expected.items.length) : expected.items.length,
@@ -95,7 +95,9 @@ export function resourcePagesSuite(name: string, { db, pages, settle }: PagesAda
   describe(name, () => {
     beforeAll(async () => {
       const chance = seededRandom(recordsSeed)
-      await store(Array.from({ length: 1_500 }, () => ({ id: randomId(chance), ...oddResource(chance) })))
+      await store(
+        Array.from({ length: 1_500 }, () => ({ id: randomId(chance), ...edgeCaseResource(chance) })),
+      )
     }, 120_000)
 
     test('TABLE-11 SUBJ-06 filters, one by one and together', async () => {
@@ -169,8 +171,8 @@ export function resourcePagesSuite(name: string, { db, pages, settle }: PagesAda
     test('SEARCH-10 synonyms and corrections of spelling build on pages and best matches', async () => {
       const ids = await store([titled('Quadrilaterals'), titled('Quagga breuke')])
       const rows = (await everything()).map(({ resource }) => resource)
-      const byIds = (wanted: readonly string[]) =>
-        Promise.resolve(rows.filter(({ id }) => wanted.includes(id)))
+      const byIds = (requestedIds: readonly string[]) =>
+        Promise.resolve(rows.filter(({ id }) => requestedIds.includes(id)))
       const fullText = { find: () => Promise.resolve({ files: [], found: 0 }) }
       const vocabulary = spellingDictionary({ terms: termsOf(rows), known: [], nowMs: () => 0 })
       const related = (q: string) => searchRelated({ resources: { ...pages, byIds }, fullText, vocabulary }, { q }) // prettier-ignore
@@ -199,7 +201,7 @@ export function resourcePagesSuite(name: string, { db, pages, settle }: PagesAda
     })
 
     test.for(['modifiedAt', 'title', 'relevance'] as const)(
-      'pages by %s go on behind a cursor whose row is gone, without a gap',
+      'pages by %s go on behind a cursor whose row is removed, without a gap',
       async (sort) => {
         const ids = await store(Array.from({ length: 9 }, (_, i) => titled(`Impala ${i}`)))
         const query = best('impala', { sort, limit: 3 })
@@ -225,7 +227,7 @@ export function resourcePagesSuite(name: string, { db, pages, settle }: PagesAda
     const [seed = 0] = crypto.getRandomValues(new Uint32Array(1))
     test(`SEARCH-01 SEARCH-07–11 TABLE-02–11 eighty random queries (seed ${seed})`, async () => {
       const chance = seededRandom(seed)
-      for (let i = 0; i < 80; i += 1) await expectReference(oddQuery(chance))
+      for (let i = 0; i < 80; i += 1) await expectReference(edgeCaseQuery(chance))
     }, 120_000)
   })
 }

@@ -9,7 +9,7 @@ const inWords = ({ per, count, seconds }: Rule) =>
 test('ASVS-15.1.3 docs/security/costly.md tells every limit as the limiter has it', () => {
   const page = readFileSync('docs/security/costly.md', 'utf8')
   const rows = new Map(
-    [...page.matchAll(/^\| `([a-z -]+)` +\| ([^|]+?) +\|/gm)].map(([, name, told]) => [name, told]),
+    [...page.matchAll(/^\| `([a-z -]+)` +\| ([^|]+?) +\|/gm)].map(([, name, cost]) => [name, cost]),
   )
   const limits = Object.entries(limitRules).map(([name, rules]) => [name, rules.map(inWords).join(', ')])
   expect(Object.fromEntries(rows)).toEqual(Object.fromEntries(limits))

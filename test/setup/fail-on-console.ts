@@ -3,27 +3,27 @@
 /** Formats like the console: the first argument may contain placeholders. */
 function format([first, ...others]: readonly unknown[]) {
   const rest = others.map(String)
-  const said = String(first).replaceAll(/%[sdifoOj]/g, (place) => rest.shift() ?? place)
-  return [said, ...rest].join(' ')
+  const text = String(first).replaceAll(/%[sdifoOj]/g, (place) => rest.shift() ?? place)
+  return [text, ...rest].join(' ')
 }
 
 /** Records expected and actual errors; `settle` throws when they differ, and resets. */
 export function consoleRecorder() {
   let unexpected: string[] = []
-  let expected: { readonly words: RegExp; heard: boolean }[] = []
+  let expected: { readonly words: RegExp; isMatched: boolean }[] = []
   return {
-    expect: (words: RegExp) => expected.push({ words, heard: false }),
+    expect: (words: RegExp) => expected.push({ words, isMatched: false }),
     record(...parts: readonly unknown[]) {
-      const said = format(parts)
-      const match = expected.find(({ words }) => words.test(said))
-      if (match) match.heard = true
-      else unexpected.push(said)
+      const text = format(parts)
+      const match = expected.find(({ words }) => words.test(text))
+      if (match) match.isMatched = true
+      else unexpected.push(text)
     },
     settle() {
       const error = [
-        ...unexpected.map((said) => `Unexpected console.error: ${said}`),
+        ...unexpected.map((text) => `Unexpected console.error: ${text}`),
         ...expected
-          .filter(({ heard }) => !heard)
+          .filter(({ isMatched }) => !isMatched)
           .map(({ words }) => `Expected a console.error like ${words}`),
       ]
       unexpected = []

@@ -1,19 +1,19 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { onTeardown } from './on-teardown.ts'
 
-const gone: string[] = []
+const closed: string[] = []
 
 describe('a file', () => {
-  onTeardown(async () => gone.push('of the file'))
+  onTeardown(async () => closed.push('of the file'))
 
   test('teardown runs at the end of a test, in reverse order', () => {
-    onTeardown(async () => gone.push('first'))
-    onTeardown(async () => gone.push('second'))
-    expect(gone).toEqual([])
+    onTeardown(async () => closed.push('first'))
+    onTeardown(async () => closed.push('second'))
+    expect(closed).toEqual([])
   })
 
   test('teardown completes before the next test', () => {
-    expect(gone).toEqual(['second', 'first'])
+    expect(closed).toEqual(['second', 'first'])
   })
 })
 
@@ -23,4 +23,4 @@ describe.concurrent('concurrent tests', () => {
   })
 })
 
-afterAll(() => expect(gone).toEqual(['second', 'first', 'of the file']))
+afterAll(() => expect(closed).toEqual(['second', 'first', 'of the file']))

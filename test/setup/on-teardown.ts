@@ -6,7 +6,7 @@ import { afterAll, onTestFinished, type RunnerTestCase, TestRunner } from 'vites
 export function onTeardown(takeDown: () => Promise<unknown>): void {
   const running = TestRunner.getCurrentTest<RunnerTestCase | undefined>()
   if (running?.concurrent)
-    throw new Error('Which test is running cannot be told here: set it up at the top of the file.')
+    throw new Error('The running test is unknown here: call it at the top of the file.')
   ;(running ? onTestFinished : afterAll)(async () => {
     await takeDown()
   })

@@ -52,8 +52,8 @@ test('T38 a thousand health checks cause one database check', async () => {
   const begun = performance.now()
   // Only the pool's own checks: lasting connections are checked periodically.
   const queries = await recordQueries(async () => {
-    const answers = await Promise.all(Array.from({ length: 1_000 }, () => site.http.inject('/readyz')))
-    expect(answers.every(({ statusCode }) => statusCode === 200)).toBe(true)
+    const responses = await Promise.all(Array.from({ length: 1_000 }, () => site.http.inject('/readyz')))
+    expect(responses.every(({ statusCode }) => statusCode === 200)).toBe(true)
   })
   const looks = queries.filter((sql) => /select 1/i.test(sql)).length
   expect(looks).toBeGreaterThan(0)

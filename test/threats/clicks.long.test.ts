@@ -10,7 +10,7 @@ import { testSite } from '../site.ts'
 const site = await testSite({ settings: { LIMITS: 'normal' } })
 const { db } = site.parts
 const visitors = await Promise.all(Array.from({ length: 50 }, () => site.visitor()))
-const nobody = site.nobody()
+const anonymous = site.anonymous()
 const addressOf = (n: number) => `198.51.100.${n % 10}`
 
 /** As many at once as the database queue allows. */
@@ -25,8 +25,8 @@ test('T39 a thousand ratings of fifty visitors behind ten addresses are accepted
     visitor.call('POST', `/api/resources/${id}/ratings`, { payload: { stars }, remoteAddress: from })
   const statuses: number[] = []
   for (let n = 0; n < clicks.length; n += atOnce) {
-    const answers = await Promise.all(clicks.slice(n, n + atOnce).map(rate))
-    statuses.push(...answers.map(({ statusCode }) => statusCode))
+    const responses = await Promise.all(clicks.slice(n, n + atOnce).map(rate))
+    statuses.push(...responses.map(({ statusCode }) => statusCode))
   }
   expect(statuses).toEqual(Array<number>(1_000).fill(201))
   const total = clicks.reduce((sum, { stars }) => sum + stars, 0)
@@ -44,15 +44,15 @@ test('T39 a rating refused by the address limit or by overload does not count', 
   await waitForFreshMinute(db)
   const id = await storeResource(db)
   const from = '198.51.100.200'
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 400 }, (_, n) =>
-      (visitors[n % 50] ?? nobody).call('POST', `/api/resources/${id}/ratings`, {
+      (visitors[n % 50] ?? anonymous).call('POST', `/api/resources/${id}/ratings`, {
         payload: { stars: 5 },
         remoteAddress: from,
       }),
     ),
   )
-  const count = (status: number) => answers.filter((answer) => answer.statusCode === status).length
+  const count = (status: number) => responses.filter((answer) => answer.statusCode === status).length
   expect(count(201) + count(429) + count(503)).toBe(400)
   expect(count(201)).toBeLessThanOrEqual(120)
   expect(count(201)).toBeGreaterThan(0)
@@ -75,14 +75,14 @@ test('F-C12 eleven visitors of one address send at most 600 page events a minute
   await waitForFreshMinute(db, 20)
   const remoteAddress = '198.51.100.201'
   const send = (n: number) =>
-    (visitors[n % 11] ?? nobody).call('POST', '/api/analytics/installations', {
+    (visitors[n % 11] ?? anonymous).call('POST', '/api/analytics/installations', {
       payload: { installationId: '00000000-0000-4000-8000-000000000000' },
       remoteAddress,
     })
   const statuses: number[] = []
   for (let n = 0; n < 660; n += 60) {
-    const answers = await Promise.all(Array.from({ length: 60 }, (_, i) => send(n + i)))
-    statuses.push(...answers.map(({ statusCode }) => statusCode))
+    const responses = await Promise.all(Array.from({ length: 60 }, (_, i) => send(n + i)))
+    statuses.push(...responses.map(({ statusCode }) => statusCode))
   }
   const count = (status: number) => statuses.filter((each) => each === status).length
   expect([count(201), count(429)]).toEqual([600, 60])
@@ -102,7 +102,7 @@ test('F-C21 T39 a moderator removes a thousand ratings of one source, and the av
   }
   for (const stars of [2, 3, 5]) await keepRatings(`visitor ${stars}`, stars, 1)
   const publicValues = async () => {
-    const answer = await nobody.call('GET', '/api/resources?title=piled%20up')
+    const answer = await anonymous.call('GET', '/api/resources?title=piled%20up')
     return answer.json<{ items: object[] }>().items
   }
   const before = await publicValues()

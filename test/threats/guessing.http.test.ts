@@ -8,9 +8,9 @@ const site = await testSite()
 const password = 'a-long-password-for-tests'
 const { passwords } = site.parts
 // Limits apply before hashing, which is slow on purpose.
-const looks = [vi.spyOn(passwords, 'dummyCheck'), vi.spyOn(passwords, 'matches')] as const
-looks[0].mockResolvedValue()
-looks[1].mockImplementation((typed) => Promise.resolve(typed === password))
+const hashSpies = [vi.spyOn(passwords, 'dummyCheck'), vi.spyOn(passwords, 'matches')] as const
+hashSpies[0].mockResolvedValue()
+hashSpies[1].mockImplementation((typed) => Promise.resolve(typed === password))
 
 beforeEach(() => waitForFreshQuarter(site.parts.db))
 
@@ -19,7 +19,7 @@ let household = 0
 const addressIn = (home: number, n: number) => `2001:db8:0:${home.toString(16)}::${(n + 1).toString(16)}`
 
 const guess = (email: string, from: string, more: { url?: string; headers?: Record<string, string> } = {}) =>
-  site.nobody().call('POST', more.url ?? '/api/sign-in', {
+  site.anonymous().call('POST', more.url ?? '/api/sign-in', {
     payload: { email, password: 'a wrong guess' },
     remoteAddress: from,
     headers: more.headers ?? {},
@@ -60,9 +60,9 @@ test('T9 of thirty tries at one account, with varied header, address and spellin
     statuses.push(answer.statusCode)
   }
   expect(statuses).toEqual([...Array<number>(10).fill(401), ...Array<number>(20).fill(429)])
-  for (const look of looks) look.mockClear()
+  for (const spy of hashSpies) spy.mockClear()
   expect((await guess(email, addressIn(home, 5))).statusCode).toBe(429)
-  for (const look of looks) expect(look).not.toHaveBeenCalled()
+  for (const spy of hashSpies) expect(spy).not.toHaveBeenCalled()
 })
 
 test('T9 other spellings of the sign-in path get 404 or count towards the limit of ten', async () => {
@@ -92,17 +92,17 @@ test('T9 other spellings of the sign-in path get 404 or count towards the limit 
 test('T9 T13 after sixty tries from one address every sign-in is refused alike', async () => {
   const { email } = await site.member('student')
   const home = (household += 1)
-  const told: string[] = []
+  const codes: string[] = []
   for (let n = 0; n < 100; n += 1) {
     const typed = n % 20 === 0 ? email : `guess-${n}@school.example`
     const answer = await guess(typed, addressIn(home, n))
-    told.push(answer.json<{ code: string }>().code)
+    codes.push(answer.json<{ code: string }>().code)
   }
   expect(
-    told.slice(0, 60).every((code) => code !== 'too_many_attempts' && code !== 'too_many_requests'),
+    codes.slice(0, 60).every((code) => code !== 'too_many_attempts' && code !== 'too_many_requests'),
   ).toBe(true)
-  expect(new Set(told.slice(60)).size).toBe(1)
-  expect(told.slice(0, 60)).not.toContain(told[60])
+  expect(new Set(codes.slice(60)).size).toBe(1)
+  expect(codes.slice(0, 60)).not.toContain(codes[60])
   const refused = await guess(email, addressIn(home, 1))
   expect([
     refused.statusCode,
@@ -114,20 +114,20 @@ test('T9 T13 after sixty tries from one address every sign-in is refused alike',
 
 describe('F-C5 T13 setup', () => {
   const setUp = (token: string | undefined, email: string, given: string, from: string) =>
-    site.nobody().call('POST', '/api/setup', {
+    site.anonymous().call('POST', '/api/setup', {
       payload: { token, email, password: given },
       remoteAddress: from,
     })
   const invented = 'A'.repeat(43)
 
-  test('without a live link answers the same to every email and password, before any look-up or hash', async () => {
+  test('without a valid link answers the same to every email and password, before any look-up or hash', async () => {
     const { email } = await site.member('student')
     const token = await site.parts.firstAdmin(undefined)
     const spies = [vi.spyOn(site.parts.accounts, 'find'), vi.spyOn(passwords, 'hash')]
     onTeardown(() => Promise.resolve(spies.map((spy) => spy.mockRestore())))
     await site.member('admin')
     const home = (household += 1)
-    const answers = []
+    const responses = []
     for (const link of [invented, token])
       for (const [typed, given] of [
         [email, password],
@@ -135,9 +135,9 @@ describe('F-C5 T13 setup', () => {
         [email, 'short'],
         ['no-email', password],
       ] as const)
-        answers.push(await setUp(link, typed, given, addressIn(home, answers.length)))
-    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([410]))
-    const bodies = answers.map((answer) => ({ ...answer.json<object>(), requestId: '' }))
+        responses.push(await setUp(link, typed, given, addressIn(home, responses.length)))
+    expect(new Set(responses.map(({ statusCode }) => statusCode))).toEqual(new Set([410]))
+    const bodies = responses.map((answer) => ({ ...answer.json<object>(), requestId: '' }))
     expect(new Set(bodies.map((body) => JSON.stringify(body))).size).toBe(1)
     for (const spy of spies) expect(spy).not.toHaveBeenCalled()
   })
@@ -157,16 +157,16 @@ describe('F-C5 T13 setup', () => {
 
 describe('F-S5 a browser in which the account has signed in before', () => {
   const signIn = async (email: string, from: string) => {
-    const browser = site.nobody()
+    const browser = site.anonymous()
     const payload = { email, password }
     await browser.call('POST', '/api/sign-in', { payload, remoteAddress: from })
     return browser
   }
   /** The account's wrong passwords from one address, until the first 429. */
-  const failures = async (cookie: string, email: string, home: number, most: number) => {
-    for (let n = 0; n < most; n += 1)
+  const failures = async (cookie: string, email: string, home: number, tries: number) => {
+    for (let n = 0; n < tries; n += 1)
       if ((await guess(email, addressIn(home, n), { headers: { cookie } })).statusCode === 429) return n
-    return most
+    return tries
   }
 
   test('signs in although its address has used up all 60 failures, and those of this account', async () => {
@@ -178,11 +178,13 @@ describe('F-S5 a browser in which the account has signed in before', () => {
     expect((await guess(email, addressIn(home, 1))).statusCode).toBe(429)
     const payload = { email, password }
     const from = { remoteAddress: addressIn(home, 2) }
-    const answer = await site.nobody().call('POST', '/api/sign-in', { payload, headers: { cookie }, ...from })
+    const answer = await site
+      .anonymous()
+      .call('POST', '/api/sign-in', { payload, headers: { cookie }, ...from })
     expect(answer.statusCode).toBe(200)
   })
 
-  test('has 10 failures of its own, which count for nobody else', async () => {
+  test('has 10 failures of its own, which count for no other caller', async () => {
     const { email } = await site.member('student')
     const home = (household += 1)
     const cookie = (await signIn(email, addressIn(home, 0))).cookie()

@@ -1,4 +1,4 @@
-/** Rotation of the site's key: nobody is signed out, and a dropped key opens nothing (ASVS 11.2.2). */
+/** Rotation of the site's key: no session ends, and a dropped key opens nothing (ASVS 11.2.2). */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -63,7 +63,7 @@ test('ASVS-11.2.2 R11 two nodes rotate in two steps under sign-ins: every sessio
   const signInAtBoth = async (nodes: readonly TestSite[]) => {
     await Promise.all(
       nodes.map(async (node) => {
-        const person = node.nobody()
+        const person = node.anonymous()
         const answer = await person.call('POST', '/api/sign-in', { payload: { email, password } })
         expect(answer.statusCode).toBe(200)
         people.push(person)

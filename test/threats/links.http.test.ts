@@ -64,14 +64,14 @@ const hostile = [
 ]
 
 test('T31 DESK-33 filing, approving, listing, finding, sweeping and deleting links opens no connection but to the database', async () => {
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     hostile.map((link) =>
       educator.call('POST', '/api/resources', {
         payload: { subject: 'Maths', title: 'A page', tags: [], link },
       }),
     ),
   )
-  expect(answers.map(({ statusCode }) => statusCode)).toEqual(hostile.map(() => 400))
+  expect(responses.map(({ statusCode }) => statusCode)).toEqual(hostile.map(() => 400))
   // As another program might have stored them.
   const imported = await storeResource(parts.db, { title: 'Imported', file_url: 'https://169.254.169.254/' })
   const ids = [imported]
@@ -93,7 +93,7 @@ test('T31 DESK-33 filing, approving, listing, finding, sweeping and deleting lin
   expect(parts.startLinkChecks()).toBeUndefined()
   for (const id of ids) await moderator.call('DELETE', `/api/resources/${id}`)
   expect(calls).toBe(0)
-  for (const look of [...looksUp, fetches]) expect(look).not.toHaveBeenCalled()
+  for (const spy of [...looksUp, fetches]) expect(spy).not.toHaveBeenCalled()
   expect(places.filter((place) => !/\.s\.PGSQL\.\d+$/.test(place))).toEqual([])
 })
 

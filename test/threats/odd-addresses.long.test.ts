@@ -26,7 +26,7 @@ beforeAll(() => {
 
 let calls = 0
 const send = (url: string, email: string, given = password) =>
-  site.nobody().call('POST', url, {
+  site.anonymous().call('POST', url, {
     payload: { email, password: given },
     // Failed tries are counted per address.
     remoteAddress: `10.0.${Math.floor((calls += 1) / 250)}.${calls % 250}`,
@@ -96,7 +96,7 @@ test('F-C16 an account whose host was stored in Unicode by an earlier version si
   }
   const quarantines = quarantineRepository(parts.db)
   const operated = operatedAccountsRepository(parts.db)
-  const said = await readAdminCommand(['disable', email]).run({
+  const output = await readAdminCommand(['disable', email]).run({
     ...parts,
     operated,
     quarantines,
@@ -107,7 +107,7 @@ test('F-C16 an account whose host was stored in Unicode by an earlier version si
     acceptKey: () => Promise.resolve(''),
     rotateKey: () => Promise.resolve({ file: '', isCurrent: true }),
   })
-  expect(said).toMatch(/is disabled/)
+  expect(output).toMatch(/is disabled/)
 })
 
 const odd = fc.constantFrom(

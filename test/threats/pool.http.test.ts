@@ -45,17 +45,17 @@ const signIn = { email: educator.email, password: 'a-long-password-for-tests' }
 
 test('F-C1 searches beyond their limit hold three connections and get too_busy; other calls succeed', async () => {
   await withSlowSearches(async () => {
-    const asked = Promise.all(crowd.map((url) => site.nobody().call('GET', url)))
+    const responses = Promise.all(crowd.map((url) => site.anonymous().call('GET', url)))
     await expect.poll(waitingStatements).toBe(3)
     const others = await Promise.all([
-      site.nobody().call('GET', '/readyz'),
-      site.nobody().call('GET', '/api/resources'),
+      site.anonymous().call('GET', '/readyz'),
+      site.anonymous().call('GET', '/api/resources'),
       visitor.call('POST', `/api/resources/${id}/ratings`, { payload: { stars: 5 } }),
-      site.nobody().call('POST', '/api/sign-in', { payload: signIn }),
+      site.anonymous().call('POST', '/api/sign-in', { payload: signIn }),
     ])
     expect(await waitingStatements()).toBeLessThanOrEqual(3)
     for (const answer of others) expect(answer.statusCode, answer.body).toBeLessThan(300)
-    for (const [i, answer] of (await asked).entries()) {
+    for (const [i, answer] of (await responses).entries()) {
       expect([answer.statusCode, answer.headers['retry-after']], crowd[i]).toEqual([503, '2'])
       expect(answer.body, crowd[i]).toMatch(/too_busy|site is busy/)
     }

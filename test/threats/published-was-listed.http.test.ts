@@ -9,7 +9,7 @@ const site = await testSite()
 const { db } = site.parts
 const author = await site.member('educator')
 const moderators = [await site.member('moderator'), await site.member('admin')] as const
-const nobody = site.nobody()
+const anonymous = site.anonymous()
 
 /** Title and author are written together, so a mixture of two versions shows. */
 const contentOf = ({ title, author: by }: { title: string; author: string | null }) => `${title} by ${by}`
@@ -30,7 +30,7 @@ async function editAsAuthor(id: string) {
 /** A moderator who decides on the list as it was loaded last. */
 function aModerator(person: Person, id: string, shown: Set<string>) {
   let row: ModeratedResource | undefined
-  const look = async () => {
+  const readQueue = async () => {
     const { unverified } = (await person.call('GET', '/api/moderation')).json<{
       unverified: ModeratedResource[]
     }>()
@@ -46,7 +46,7 @@ function aModerator(person: Person, id: string, shown: Set<string>) {
     return statusCode === 200
   }
   return {
-    look,
+    readQueue,
     approve: () => decide('POST', '/approval'),
     return: () => decide('POST', '/return', { reason: 'duplicate', text: '' }),
     unpublish: () => decide('POST', '/return', { reason: 'duplicate', text: '', unpublish: true }),
@@ -61,7 +61,16 @@ function aModerator(person: Person, id: string, shown: Set<string>) {
   }
 }
 type Act = keyof ReturnType<typeof aModerator>
-const acts: readonly Act[] = ['look', 'look', 'approve', 'approve', 'return', 'unpublish', 'undo', 'edit']
+const acts: readonly Act[] = [
+  'readQueue',
+  'readQueue',
+  'approve',
+  'approve',
+  'return',
+  'unpublish',
+  'undo',
+  'edit',
+]
 
 const step = fc.oneof(
   { weight: 1, arbitrary: fc.constant('author' as const) },
@@ -77,7 +86,7 @@ async function expectOnlyShown(id: string, shown: ReadonlySet<string>) {
   published += 1
   expect([...shown]).toContain(contentOf(row))
   const url = `/api/resources/current?ids=${id}`
-  const [item] = (await nobody.call('GET', url)).json<{ items: ModeratedResource[] }>().items
+  const [item] = (await anonymous.call('GET', url)).json<{ items: ModeratedResource[] }>().items
   expect(item && contentOf(item)).toBe(contentOf(row))
 }
 
@@ -91,7 +100,7 @@ test(
       const people = moderators.map((person) => aModerator(person, id, shown))
       const start = async (each: typeof step extends fc.Arbitrary<infer S> ? S : never) =>
         each === 'author' ? editAsAuthor(id) : people[each[0]]?.[each[1]]()
-      await Promise.all(people.map(({ look }) => look()))
+      await Promise.all(people.map(({ readQueue }) => readQueue()))
       for (const steps of all) {
         await Promise.all(steps.map((each) => start(each)))
         await expectOnlyShown(id, shown)

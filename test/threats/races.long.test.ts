@@ -8,11 +8,11 @@ import { type Answer, testSite } from '../site.ts'
 
 const site = await testSite()
 const { db } = site.parts
-const [moderator, admin, visitor, nobody] = [
+const [moderator, admin, visitor, anonymous] = [
   await site.member('moderator'),
   await site.member('admin'),
   await site.visitor(),
-  site.nobody(),
+  site.anonymous(),
 ]
 const quarantines = quarantineRepository(db)
 const pdf = makePdf([])
@@ -23,7 +23,7 @@ const acts = {
   'approve too': (id: string) => admin.call('POST', `/api/resources/${id}/approval`),
   delete: (id: string) => admin.call('DELETE', `/api/resources/${id}`),
   download: (id: string) => moderator.call('GET', `/files/${id}/notes.pdf`),
-  read: (id: string) => nobody.call('GET', `/files/${id}/notes.pdf`),
+  read: (id: string) => anonymous.call('GET', `/files/${id}/notes.pdf`),
   rate: (id: string) => visitor.call('POST', `/api/resources/${id}/ratings`, { payload: { stars: 4 } }),
   report: (id: string) => visitor.call('POST', `/api/resources/${id}/reports`, { payload: {} }),
   quarantine: (resourceId: string) => quarantines.quarantine({ resourceId, ...operator }),
@@ -53,7 +53,7 @@ async function expectLegal(id: string, done: readonly Done[]) {
   const file = await admin.call('GET', `/files/${id}/notes.pdf`)
   expect(file.statusCode).toBe(row ? 200 : 404)
   if (row) expect(file.rawPayload.equals(pdf)).toBe(true)
-  const isPublic = (await nobody.call('GET', `/files/${id}/notes.pdf`)).statusCode === 200
+  const isPublic = (await anonymous.call('GET', `/files/${id}/notes.pdf`)).statusCode === 200
   expect(isPublic).toBe(row?.verified === true && row.quarantined_at === null)
   expect(trail.filter((act) => act === 'resource.approved')).toHaveLength(
     done.filter(([act, answer]) => act.startsWith('approve') && statusOf(answer) === 200).length,

@@ -11,7 +11,7 @@ const { parts } = site
 const password = 'a-long-password-for-tests'
 
 const accountWith = async (cookie: string) =>
-  (await site.nobody().call('GET', '/api/session', { headers: { cookie } })).json<{ account: unknown }>()
+  (await site.anonymous().call('GET', '/api/session', { headers: { cookie } })).json<{ account: unknown }>()
     .account
 
 const ways = {
@@ -39,7 +39,7 @@ test.each(Object.entries(ways))(
   async (_, enter) => {
     const browser = await site.member('student')
     const former = browser.cookie()
-    const elsewhere = site.nobody()
+    const elsewhere = site.anonymous()
     await elsewhere.call('POST', '/api/sign-in', { payload: { email: browser.email, password } })
     await enter(browser)
     expect(await accountWith(former)).toBeNull()
@@ -59,7 +59,7 @@ test('F-C11 T11 a password change ends every session of the account and opens on
   const browser = await site.member('student')
   const other = await site.member('student')
   const { accountId, email } = browser
-  const elsewhere = site.nobody()
+  const elsewhere = site.anonymous()
   await elsewhere.call('POST', '/api/sign-in', { payload: { email, password } })
   const passwordHash = (await parts.accounts.find(email))?.passwordHash ?? ''
   const change = (checked: string, newHash: string) =>

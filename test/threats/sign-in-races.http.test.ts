@@ -16,7 +16,7 @@ const setDisabled = (accountId: string, disabled: boolean) =>
 // Refused tries are counted per address: each has one of its own.
 let tries = 0
 const signIn = (email: string, typed = password) =>
-  site.nobody().call('POST', '/api/sign-in', {
+  site.anonymous().call('POST', '/api/sign-in', {
     payload: { email, password: typed },
     remoteAddress: `10.0.${Math.floor((tries += 1) / 250)}.${tries % 250}`,
   })
@@ -29,7 +29,7 @@ const resetTokenFor = async (accountId: string) => {
   return new URL(link.replace('#/', '')).searchParams.get('token')
 }
 const reset = (token: string | null) =>
-  site.nobody().call('POST', '/api/password-resets', { payload: { token, password: newPassword } })
+  site.anonymous().call('POST', '/api/password-resets', { payload: { token, password: newPassword } })
 
 const acts = {
   'password reset': async ({ accountId }: Person) => {
@@ -53,8 +53,8 @@ function latchOnPasswordCheck() {
   const { promise: isChecked, resolve: checked } = Promise.withResolvers<void>()
   const { promise: isReleased, resolve: release } = Promise.withResolvers<void>()
   const matches = passwords.matches.bind(passwords)
-  const spy = vi.spyOn(passwords, 'matches').mockImplementationOnce(async (...asked) => {
-    const result = await matches(...asked)
+  const spy = vi.spyOn(passwords, 'matches').mockImplementationOnce(async (...args) => {
+    const result = await matches(...args)
     checked()
     await isReleased
     return result

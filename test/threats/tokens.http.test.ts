@@ -17,17 +17,17 @@ const tellsOf = (answer: Answer, secret: string) => {
 test('T42 T43 session token and password appear in no response body and no log line', async () => {
   const person = await site.member('admin')
   const signedIn = await site
-    .nobody()
+    .anonymous()
     .call('POST', '/api/sign-in', { payload: { email: person.email, password } })
   const token = decodeURIComponent(signedIn.cookies[0]?.value ?? '').split('.')[0] ?? ''
   expect(token.length).toBeGreaterThan(20)
   const cookie = `session=${signedIn.cookies[0]?.value ?? ''}`
-  const answers = [signedIn]
+  const responses = [signedIn]
   for (const { method, path } of site.http.endpoints.filter(
     (e) => e.method === 'GET' && !/live|auth/.test(e.path),
   )) {
     const url = path.replace(/:\w+/g, '00000000-0000-4000-8000-000000000000')
-    answers.push(await site.http.inject({ method: 'GET', url, headers: { cookie } }))
+    responses.push(await site.http.inject({ method: 'GET', url, headers: { cookie } }))
     expect(method).toBe('GET')
   }
   for (const payload of [
@@ -35,7 +35,7 @@ test('T42 T43 session token and password appear in no response body and no log l
     { email: person.email },
     '{"email":',
   ])
-    answers.push(
+    responses.push(
       await site.http.inject({
         method: 'POST',
         url: '/api/sign-in',
@@ -43,12 +43,12 @@ test('T42 T43 session token and password appear in no response body and no log l
         headers: { cookie, origin: site.parts.config.baseUrl, 'content-type': 'application/json' },
       }),
     )
-  answers.push(await site.http.inject({ url: `/api/resources?session=${token}`, headers: { cookie } }))
-  expect(answers.length).toBeGreaterThan(20)
-  expect(answers.filter((answer) => tellsOf(answer, token)).map(({ raw }) => raw.req.url)).toEqual([
+  responses.push(await site.http.inject({ url: `/api/resources?session=${token}`, headers: { cookie } }))
+  expect(responses.length).toBeGreaterThan(20)
+  expect(responses.filter((answer) => tellsOf(answer, token)).map(({ raw }) => raw.req.url)).toEqual([
     // The unknown key is named, its value is not.
   ])
-  expect(answers.filter((answer) => tellsOf(answer, password))).toEqual([])
+  expect(responses.filter((answer) => tellsOf(answer, password))).toEqual([])
   expect(lines.length).toBeGreaterThan(10)
   for (const secret of [token, password, person.email])
     expect(lines.filter((line) => line.includes(secret))).toEqual([])
@@ -67,7 +67,7 @@ test('T43 a title with line breaks and terminal escapes adds no log line', async
 
 test('s14 a session keeps the family of browser and system it was opened from, not the address or the user agent', async () => {
   const { email, accountId } = await site.member('student')
-  const answer = await site.nobody().call('POST', '/api/sign-in', {
+  const answer = await site.anonymous().call('POST', '/api/sign-in', {
     payload: { email, password },
     remoteAddress: '203.0.113.77',
     headers: {
@@ -77,7 +77,7 @@ test('s14 a session keeps the family of browser and system it was opened from, n
   })
   expect(answer.statusCode).toBe(200)
   const sessions = site.parts.db.selectFrom('sessions').selectAll()
-  const kept = await sessions.where('account_id', '=', accountId).execute()
-  expect(kept.map(({ browser, system }) => [browser, system])).toContainEqual(['Firefox', 'Android'])
-  expect(JSON.stringify(kept)).not.toMatch(/203\.0\.113|of its own|99\.7/)
+  const rows = await sessions.where('account_id', '=', accountId).execute()
+  expect(rows.map(({ browser, system }) => [browser, system])).toContainEqual(['Firefox', 'Android'])
+  expect(JSON.stringify(rows)).not.toMatch(/203\.0\.113|of its own|99\.7/)
 })

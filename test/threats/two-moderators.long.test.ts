@@ -53,7 +53,7 @@ interface Done {
 const done: Done[] = []
 const failures: string[] = []
 const refusals = new Map<string, number>()
-/** Records that `next` gave a person and that nobody has acted on since. */
+/** Records that `next` gave a person and that were not decided since. */
 const given = new Map<string, string>()
 const deleted: string[] = []
 
@@ -81,7 +81,7 @@ function aTab(person: Person) {
       refusals.set(String(json['code']), (refusals.get(String(json['code'])) ?? 0) + 1)
     return { isDone: answer.ok, json }
   }
-  async function look(id: string) {
+  async function readRow(id: string) {
     const { json } = await call('GET', `/api/moderation?q=${titles.get(id)}`)
     const rows = [json['unverified'], json['reported']].flat() as ModeratedResource[]
     const row = rows.find((each) => each.id === id)
@@ -96,10 +96,10 @@ function aTab(person: Person) {
     const holder = given.get(id)
     if (holder !== undefined && holder !== person.email) failures.push(`${id} was given to both`)
     given.set(id, person.email)
-    await look(id)
+    await readRow(id)
   }
   async function act(name: Exclude<Act, 'restore'>, id: string) {
-    const row = shown.get(id) ?? (await look(id))
+    const row = shown.get(id) ?? (await readRow(id))
     if (!row) return
     given.delete(id)
     const { seen } = row
@@ -154,9 +154,9 @@ const count = <T>(all: readonly T[]) =>
 async function expectAudited() {
   const entries = await db.selectFrom('audit_entries').select(['act', 'subject_id']).execute()
   const ours = entries.filter(({ subject_id }) => titles.has(subject_id ?? ''))
-  const said = done.map(({ act, id }) => `${acts[act]} ${id}`)
+  const acknowledged = done.map(({ act, id }) => `${acts[act]} ${id}`)
   const sorted = (all: readonly string[]) => count(all).toSorted()
-  expect(sorted(ours.map(({ act, subject_id }) => `${act} ${subject_id}`))).toEqual(sorted(said))
+  expect(sorted(ours.map(({ act, subject_id }) => `${act} ${subject_id}`))).toEqual(sorted(acknowledged))
 }
 
 /** A state may be decided again only after its deletion was undone. */

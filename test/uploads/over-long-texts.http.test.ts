@@ -5,7 +5,7 @@ import { attributes } from '#features/catalogue/resources/attributes.ts'
 import { testSite } from '../site.ts'
 
 const site = await testSite()
-const nobody = site.nobody()
+const anonymous = site.anonymous()
 const [visitor, educator, moderator] = await Promise.all([
   site.visitor(),
   site.member('educator'),
@@ -21,7 +21,7 @@ const ofDetails = details.map((name) => [name, attributes[name].maxLength] as co
 const contribution = { subject: 'Maths', title: 'Notes', tags: [] }
 const signUp = { email: 'new@school.example', password }
 
-type Row = readonly [typeof nobody, 'POST' | 'PATCH', string, object, readonly (readonly [string, number])[]]
+type Row = readonly [typeof anonymous, 'POST' | 'PATCH', string, object, readonly (readonly [string, number])[]]
 const rows: readonly Row[] = [
   [educator, 'POST', '/api/resources', contribution, [...ofDetails, ['link', 2_048]]],
   [educator, 'PATCH', `/api/contributions/${id}`, { editNumber: 1 }, [['link', 2_048]]],
@@ -33,7 +33,7 @@ const rows: readonly Row[] = [
   [visitor, 'POST', `${resource}/reports`, {}, [['text', 500]]],
   [visitor, 'PATCH', `${resource}/reports/a-key-of-mine`, { reason: 'other' }, [['text', 500]]],
   [
-    nobody,
+    anonymous,
     'POST',
     '/api/sign-up',
     signUp,
@@ -44,7 +44,7 @@ const rows: readonly Row[] = [
     ],
   ],
   [
-    nobody,
+    anonymous,
     'POST',
     '/api/sign-up',
     signUp,

@@ -10,9 +10,9 @@ import { freePort } from '#test/running-site.ts'
 import { withDataFolder, withSite } from './compared-copies.ts'
 import { tableOf } from './table.ts'
 
-const [, , minutesGiven = 5, ...wanted] = process.argv
+const [, , minutesGiven = 5, ...routes] = process.argv
 const minutes = Number(minutesGiven)
-const measured = routeBudgets.filter(({ route }) => wanted.length === 0 || wanted.includes(route))
+const measured = routeBudgets.filter(({ route }) => routes.length === 0 || routes.includes(route))
 
 /** Proxy that counts bytes to the browser, including workers and streams. */
 async function countingLine(port: number, sitePort: number) {
@@ -50,10 +50,10 @@ async function visits(
   line: Line,
   { route, as }: (typeof routeBudgets)[number],
 ) {
-  const usual = await newPhone(browser, { baseURL, as, serviceWorkers: 'allow' })
+  const phone = await newPhone(browser, { baseURL, as, serviceWorkers: 'allow' })
   const visited = []
-  for (let times = 0; times < 3; times += 1) visited.push(await visit(usual, route, line))
-  await usual.close()
+  for (let times = 0; times < 3; times += 1) visited.push(await visit(phone, route, line))
+  await phone.close()
   const saving = await newPhone(browser, { baseURL, as, saveData: true, serviceWorkers: 'allow' })
   for (let times = 0; times < 2; times += 1) visited.push(await visit(saving, route, line))
   await saving.close()
@@ -91,7 +91,7 @@ async function table(browser: Browser, baseURL: string, line: Line) {
     const plain = await plainVisit(browser, baseURL, each)
     const all = await visits(browser, baseURL, line, each)
     const counts = [plain.total(), plain.scripts(), plain.pictures()].map(inKb)
-    rows.push([`\`${each.route}\``, ...counts, ...all.map(inKb), plain.received.length, each.most])
+    rows.push([`\`${each.route}\``, ...counts, ...all.map(inKb), plain.received.length, each.maxKb])
     console.error(rows.at(-1)?.join('  '))
   }
   const first = ['first visit, kB', 'scripts', 'pictures']

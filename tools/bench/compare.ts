@@ -13,7 +13,7 @@ import { clicks, visitors } from './search/load/visitors.ts'
 import { answerOf, listPath } from './search/rows/lists.ts'
 import { publicIds } from './search/site/public-ids.ts'
 import { externalRatings } from './search/rows/external-ratings.ts'
-import { lookedAt, ownDatabase, type SearchedSite, untilAtRest } from './search/site/searched-site.ts'
+import { searchedSite, ownDatabase, type SearchedSite, untilAtRest } from './search/site/searched-site.ts'
 import { median, tableOf } from './table.ts'
 
 const [, , ...given] = process.argv
@@ -36,7 +36,7 @@ async function start(copy: Copy, dataDir: string): Promise<Under> {
   const port = await freePort()
   const settings = { DATA_DIR: dataDir, PORT: String(port) }
   const site = await startSite({ settings, from: copy.from }, 120_000)
-  const searched = lookedAt(site, port, { database: await ownDatabase(dataDir) })
+  const searched = searchedSite(site, port, { database: await ownDatabase(dataDir) })
   await searched.untilIndexed()
   return { copy, site: searched, stop: () => site.stop(), found: [] }
 }
@@ -75,7 +75,7 @@ async function round(bench: Bench, { site }: Under): Promise<Compared> {
   }
 }
 
-/** Memory at rest after the start, before anybody has called. */
+/** Memory at rest after the start, before the first request. */
 async function memoryAtRest(copy: Copy, dataDir: string) {
   const under = await start(copy, dataDir)
   await untilAtRest(under.site)

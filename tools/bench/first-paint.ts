@@ -35,7 +35,7 @@ async function slowDown(session: CDPSession, { waitMs, kilobits }: Line) {
 }
 
 /** Milliseconds from the start of the visit; `shift` is the sum of layout shifts. */
-interface Seen {
+interface PaintTimes {
   readonly painted: number
   readonly largest: number
   readonly usable: number
@@ -61,7 +61,7 @@ const whenUsable = () => {
   return input && Object.keys(input).some((key) => key.startsWith('__reactProps')) ? performance.now() : 0
 }
 
-async function visitHome(page: Page, url: string, line: Line): Promise<Seen> {
+async function visitHome(page: Page, url: string, line: Line): Promise<PaintTimes> {
   await slowDown(await page.context().newCDPSession(page), line)
   await page.addInitScript(noteShiftsAndLargest)
   await page.goto(url, { waitUntil: 'commit', timeout: 60_000 })
@@ -107,11 +107,11 @@ const withSites = <T>(
       )
 
 async function measure(browser: Browser, line: Line, sites: readonly Running[]) {
-  const measured = sites.map((site) => ({ ...site, found: [] as Seen[] }))
+  const measured = sites.map((site) => ({ ...site, found: [] as PaintTimes[] }))
   for (let round = 0; round < rounds; round += 1)
     for (const { url, found } of measured) found.push(await once(browser, url, line))
   return measured.map(({ name, found }) => {
-    const of = (which: keyof Seen) => median(found.map((each) => each[which]))
+    const of = (which: keyof PaintTimes) => median(found.map((each) => each[which]))
     const times = [of('painted'), of('largest'), of('usable')].map(seconds)
     return [`${line.name}: ${name}`, ...times, of('shift').toFixed(3)]
   })

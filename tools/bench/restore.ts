@@ -40,9 +40,9 @@ async function giveFiles(address: DatabaseAddress) {
   const { rows } = await client.query<{ id: string; key: string }>(
     'select id, storage_key as key from resources where storage_key is not null',
   )
-  const most = Math.min(10_485_760, Math.round((2 * allBytes) / rows.length))
+  const maxBytes = Math.min(10_485_760, Math.round((2 * allBytes) / rows.length))
   for (const { id, key } of rows) {
-    const bytes = 1 + Math.floor(Math.random() * most)
+    const bytes = 1 + Math.floor(Math.random() * maxBytes)
     const values = [id, bytes, writeStored(key, bytes)]
     await client.query('update resources set bytes = $2, sha256 = $3 where id = $1', values)
     const text = lesson.repeat(1 + Math.floor(Math.random() * 60))

@@ -36,7 +36,7 @@ test(
 )
 
 const database = () => stage.database.db
-const asked = (statement: string) => sql.raw(statement).execute(database())
+const query = (statement: string) => sql.raw(statement).execute(database())
 
 async function newSite(number: number): Promise<SiteUnderLoad> {
   const { url, folder, filesFolder } = stage
@@ -44,7 +44,7 @@ async function newSite(number: number): Promise<SiteUnderLoad> {
   return openSiteUnderLoad({ ...place, seed: seed + number, lagMs: 0 })
 }
 const complaintsOf = async (site: SiteUnderLoad) =>
-  (await site.look()).violations.map(({ breach, words }) => `${breach}: ${words}`)
+  (await site.checkOnce()).violations.map(({ breach, words }) => `${breach}: ${words}`)
 const contributed = async ({ patient }: SiteUnderLoad) => (await contribute(patient))?.id ?? ''
 async function published(site: SiteUnderLoad) {
   const id = await contributed(site)
@@ -63,8 +63,8 @@ describe('a site that breaks a promise is detected', () => {
   /** Clicks once; the answer is lost on its way, and the click is sent again. */
   const clickWithoutAnswer = async (id: string) => {
     const clicks = () =>
-      asked(`select 1 from ratings where resource_id = '${id}'`).then(({ rows }) => rows.length)
-    const waiting = () => asked(`select 1 from pg_stat_activity where wait_event_type = 'Lock'`)
+      query(`select 1 from ratings where resource_id = '${id}'`).then(({ rows }) => rows.length)
+    const waiting = () => query(`select 1 from pg_stat_activity where wait_event_type = 'Lock'`)
     const clicking = await database()
       .transaction()
       .execute(async (tx) => {
@@ -84,23 +84,23 @@ describe('a site that breaks a promise is detected', () => {
     const id = await published(site)
     expect(await clickWithoutAnswer(id)).toBe(1)
     expect(await complaintsOf(site)).toEqual([])
-    await asked(`create function forget() returns trigger language plpgsql as $$
+    await query(`create function forget() returns trigger language plpgsql as $$
       begin new.key := gen_random_uuid(); return new; end $$`)
-    await asked(
+    await query(
       'create trigger forget before insert on idempotent_answers for each row execute function forget()',
     )
     expect(await clickWithoutAnswer(id)).toBe(3)
-    await asked('drop function forget cascade')
+    await query('drop function forget cascade')
     expect(await complaintsOf(site)).toEqual([
       `doubled: ratings of ${id}: 2 may have happened and 3 were counted`,
     ])
   })
 
   test('R2 a database that acknowledges unwritten data is detected', { timeout: runMs }, async () => {
-    await asked(`alter system set synchronous_commit = 'off'`)
-    await asked('select pg_reload_conf()')
+    await query(`alter system set synchronous_commit = 'off'`)
+    await query('select pg_reload_conf()')
     await expect
-      .poll(async () => (await asked('show synchronous_commit')).rows)
+      .poll(async () => (await query('show synchronous_commit')).rows)
       .toEqual([{ synchronous_commit: 'off' }])
     const isLost = async () => {
       stage.server.stopWriters()
@@ -113,8 +113,8 @@ describe('a site that breaks a promise is detected', () => {
     // Another session may flush the log before the kill, and the row with it.
     let tries = 1
     while (!(await isLost())) expect((tries += 1)).toBeLessThanOrEqual(5)
-    await asked('alter system reset all')
-    await asked('select pg_reload_conf()')
+    await query('alter system reset all')
+    await query('select pg_reload_conf()')
   })
 })
 
@@ -156,22 +156,22 @@ describe('damage outside of the site is detected', () => {
     [
       [
         'R1 a click is counted twice',
-        () => asked(`update resources set rating_amount = 2, rating_total = 10 where id = '${rated}'`),
+        () => query(`update resources set rating_amount = 2, rating_total = 10 where id = '${rated}'`),
         () => new RegExp(`doubled: ratings of ${rated}: 1 may have happened and 2 were counted`),
       ],
       [
         'R1 a click is taken back',
-        () => asked(`update resources set rating_amount = 0, rating_total = 0 where id = '${rated}'`),
+        () => query(`update resources set rating_amount = 0, rating_total = 0 where id = '${rated}'`),
         () => new RegExp(`lost: ratings of ${rated}: 1 were acknowledged and 0 counted`),
       ],
       [
         'R1 an approval is taken back',
-        () => asked(`update resources set verified = false where id = '${rated}'`),
+        () => query(`update resources set verified = false where id = '${rated}'`),
         () => /lost: Lesson \w+ was approved and is not verified/,
       ],
       [
         'R1 a role is another one',
-        () => asked(`update users set role = 'moderator' where account_id = '${pupil}'`),
+        () => query(`update users set role = 'moderator' where account_id = '${pupil}'`),
         () => new RegExp(`lost: ${pupil} was made educator and is moderator`),
       ],
       [
@@ -180,7 +180,7 @@ describe('damage outside of the site is detected', () => {
         () => new RegExp(`lost: the file of ${shown} is not what its row says`),
       ],
       [
-        'R4 a file is gone',
+        'R4 a file is missing',
         async () => unlink(await stored(waiting)),
         () => new RegExp(`lost: ${waiting} has a row and no file`),
       ],
@@ -199,12 +199,12 @@ describe('damage outside of the site is detected', () => {
       ],
       [
         'T15 a waiting one is public',
-        () => asked(`update resources set verified = true where id = '${waiting}'`),
+        () => query(`update resources set verified = true where id = '${waiting}'`),
         () => new RegExp(`shown: ${waiting} was public before it was approved`),
       ],
       [
-        'R1 a row is gone',
-        () => asked(`delete from resources where id = '${shown}'`),
+        'R1 a row is missing',
+        () => query(`delete from resources where id = '${shown}'`),
         () => new RegExp(`lost: Lesson \\w+ \\(${shown}\\) was acknowledged and has no row`),
       ],
     ]

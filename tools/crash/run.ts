@@ -15,8 +15,8 @@ function readNumbers([times = '', seed = String(Date.now() % 1_000_000)]: readon
 async function crashSite(cycles: number, seed: number): Promise<boolean> {
   const figures = await runOnNewStage({ cycles, seed, say })
   say(inWords(figures))
-  if (figures.kept !== undefined)
-    say(`What happened lies in ${figures.kept}. Again: npm run crash -- ${figures.cycles} ${seed}`)
+  if (figures.savedIn !== undefined)
+    say(`What happened lies in ${figures.savedIn}. Again: npm run crash -- ${figures.cycles} ${seed}`)
   return figures.violations.length === 0
 }
 
@@ -33,10 +33,10 @@ const kinds = new Map([
 
 const [first = '', ...more] = process.argv.slice(2)
 const kind = kinds.get(first)
-const wanted = readNumbers(kind ? more : [first, ...more])
-if (wanted) {
-  say(`seed ${wanted.seed}`)
-  const isWhole = await (kind ?? crashSite)(wanted.times, wanted.seed)
+const numbers = readNumbers(kind ? more : [first, ...more])
+if (numbers) {
+  say(`seed ${numbers.seed}`)
+  const isWhole = await (kind ?? crashSite)(numbers.times, numbers.seed)
   process.exitCode = isWhole ? 0 : 1
 } else {
   console.error(usage)

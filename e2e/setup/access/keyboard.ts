@@ -46,19 +46,19 @@ async function step(page: Page, key: Key) {
 }
 
 /** Presses the key until the target has focus. Throws after 120 presses. */
-export async function tabTo(page: Page, wanted: Locator, key: Key = 'Tab') {
+export async function tabTo(page: Page, target: Locator, key: Key = 'Tab') {
   const passed: (string | undefined)[] = []
-  const isThere = () => wanted.evaluate((element) => element === document.activeElement)
-  await wanted.waitFor()
+  const isThere = () => target.evaluate((element) => element === document.activeElement)
+  await target.waitFor()
   for (let pressed = 0; pressed < 120; pressed += 1) {
     passed.push(await step(page, key))
     if (await isThere()) return
   }
-  throw new Error(`${key} does not come to ${wanted.toString()}, but to ${passed.join(' · ')}`)
+  throw new Error(`${key} does not come to ${target.toString()}, but to ${passed.join(' · ')}`)
 }
 
-export async function tabAndPress(page: Page, wanted: Locator, key: Key = 'Tab') {
-  await tabTo(page, wanted, key)
+export async function tabAndPress(page: Page, target: Locator, key: Key = 'Tab') {
+  await tabTo(page, target, key)
   await page.keyboard.press('Enter')
 }
 

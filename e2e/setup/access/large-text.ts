@@ -30,7 +30,7 @@ export const resetText = (page: Page) =>
     document.adoptedStyleSheets = []
   })
 
-interface Seen {
+interface VisibleElement {
   readonly words: string
   readonly within: Element
   /** Current rectangles of its lines: late content shifts them. */
@@ -41,10 +41,10 @@ interface Seen {
 
 /** Returns the visible texts of the page. */
 const textsSeen = (page: Page) =>
-  page.evaluateHandle((): readonly Seen[] => {
+  page.evaluateHandle((): readonly VisibleElement[] => {
     const isWithin = (each: Element | null, is: (style: CSSStyleDeclaration) => boolean): boolean =>
       each !== null && (is(getComputedStyle(each)) || isWithin(each.parentElement, is))
-    const seen: Seen[] = []
+    const seen: VisibleElement[] = []
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const [within, words] = [node.parentElement, node.nodeValue?.trim() ?? '']
@@ -61,7 +61,7 @@ const textsSeen = (page: Page) =>
   })
 
 /** Returns texts that overflow a clipping box, a control or a cell. */
-const cutOff = (seen: JSHandle<readonly Seen[]>) =>
+const cutOff = (seen: JSHandle<readonly VisibleElement[]>) =>
   seen.evaluate((all) => {
     const leaves = (line: DOMRect, box: Element) => {
       const { overflowX, overflowY, display } = getComputedStyle(box)
@@ -83,7 +83,7 @@ const cutOff = (seen: JSHandle<readonly Seen[]>) =>
   })
 
 /** Returns texts that overlap. */
-const covered = (seen: JSHandle<readonly Seen[]>) =>
+const covered = (seen: JSHandle<readonly VisibleElement[]>) =>
   seen.evaluate((all) => {
     const lines = all
       .filter(({ floats }) => !floats)

@@ -11,14 +11,14 @@ export function builtPages(): readonly string[] {
 /** Returns the paths of all scripts that a page loads, directly or from other scripts. */
 export function scriptsOf(page: string): readonly string[] {
   const found = new Set<string>()
-  const look = (file: string) => {
+  const addScripts = (file: string) => {
     for (const [name] of readFileSync(file, 'utf8').matchAll(/[\w.-]+\.js\b/g)) {
       const script = `dist/web/assets/${name}`
       if (found.has(script) || !existsSync(script)) continue
       found.add(script)
-      look(script)
+      addScripts(script)
     }
   }
-  look(page)
+  addScripts(page)
   return [...found]
 }

@@ -35,7 +35,7 @@ export async function countBytes(page: Page) {
 }
 export type Counted = Awaited<ReturnType<typeof countBytes>>
 
-const lookEveryMs = 250
+const pollIntervalMs = 250
 const quietLooks = 3
 
 /** Waits until a count is stable: a page with an event stream never becomes idle. */
@@ -44,7 +44,7 @@ export async function waitUntilStable(count: () => number) {
     const now = count()
     if (now !== before) same = 0
     before = now
-    await pause(lookEveryMs)
+    await pause(pollIntervalMs)
   }
 }
 

@@ -8,11 +8,11 @@ export const ownTitle = (title: string) => `${title} ${process.pid} ${(made += 1
 
 /** Records requests to an address from now on. */
 export function requestsTo(page: Page, address: RegExp): Request[] {
-  const asked: Request[] = []
+  const requests: Request[] = []
   page.on('request', (request) => {
-    if (address.test(request.url())) asked.push(request)
+    if (address.test(request.url())) requests.push(request)
   })
-  return asked
+  return requests
 }
 
 /** Records upload chunks from now on. */
@@ -50,8 +50,8 @@ export const advanceUntilVisible = (page: Page, something: Locator) =>
 export async function recordProgress(page: Page) {
   const seen = await page.evaluateHandle(() => {
     const values: number[] = []
-    const look = () => values.push(...[...document.querySelectorAll('progress')].map(({ value }) => value))
-    new MutationObserver(look).observe(document.body, { subtree: true, childList: true, attributes: true })
+    const record = () => values.push(...[...document.querySelectorAll('progress')].map(({ value }) => value))
+    new MutationObserver(record).observe(document.body, { subtree: true, childList: true, attributes: true })
     return values
   })
   return async () => (await seen.jsonValue()).filter((value, i, all) => value !== all[i - 1])

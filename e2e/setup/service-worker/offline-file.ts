@@ -45,8 +45,8 @@ export const saveFile = (page: Page, { id, path }: File) =>
 /** Fetches the file, or a range of it, in the page; returns status, size and headers. */
 export const fetchFile = (page: Page, { path }: File, range?: string) =>
   page.evaluate(
-    async ({ from, asked, mark }) => {
-      const answer = await fetch(from, asked === undefined ? {} : { headers: { range: asked } })
+    async ({ from, requested, mark }) => {
+      const answer = await fetch(from, requested === undefined ? {} : { headers: { range: requested } })
       const header = (name: string) => answer.headers.get(name)
       return {
         status: answer.status,
@@ -57,12 +57,12 @@ export const fetchFile = (page: Page, { path }: File, range?: string) =>
         mark: header(mark),
       }
     },
-    { from: path, asked: range, mark: offlineHeader },
+    { from: path, requested: range, mark: offlineHeader },
   )
 
 /** Subscribes to the worker's channel once awaited; `message()` resolves with its next message. */
 export async function nextWorkerMessage(page: Page) {
-  const heard = await page.evaluateHandle(
+  const listener = await page.evaluateHandle(
     (name) => ({
       news: new Promise<unknown>((resolve) =>
         new BroadcastChannel(name).addEventListener('message', ({ data }) => resolve(data)),
@@ -70,5 +70,5 @@ export async function nextWorkerMessage(page: Page) {
     }),
     offlineFilesChannel,
   )
-  return { message: () => heard.evaluate(({ news }) => news) }
+  return { message: () => listener.evaluate(({ news }) => news) }
 }

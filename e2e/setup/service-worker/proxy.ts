@@ -86,7 +86,7 @@ function openResponses() {
 
 /** Opens one in front of the site, on a port of its own. */
 export async function openSiteProxy(site: string): Promise<SiteProxy> {
-  const answers = new Map<string, Answer>()
+  const ownResponses = new Map<string, Answer>()
   const proxied: ProxiedRequest[] = []
   const responses = openResponses()
   const server = createServer((request, response) => {
@@ -94,7 +94,7 @@ export async function openSiteProxy(site: string): Promise<SiteProxy> {
     const one: ProxiedRequest = { path, headers: request.headers }
     proxied.push(one)
     if (!path.startsWith(watch.path)) responses.note(response)
-    const own = answers.get(path)
+    const own = ownResponses.get(path)
     if (!own) return forward(site, request, response, one)
     one.status = own.status ?? 200
     response.writeHead(one.status, own.headers).end(own.body ?? '')
@@ -113,7 +113,7 @@ export async function openSiteProxy(site: string): Promise<SiteProxy> {
     url: `http://127.0.0.1:${port}`,
     requests: proxied,
     received: connections.written,
-    put: (path, answer) => void (answer ? answers.set(path, answer) : answers.delete(path)),
+    put: (path, answer) => void (answer ? ownResponses.set(path, answer) : ownResponses.delete(path)),
     disconnect: () => responses.brought().then(cut),
     reconnect: () => listen(port),
     close: () => (server.listening ? cut() : Promise.resolve()),

@@ -1,7 +1,7 @@
 /** Text rows of this origin, shared by its tabs. No method throws. */
 export interface BrowserStorage {
   get(key: string): string | undefined
-  /** False when the row is kept in memory only, because storage is blocked or full. */
+  /** False when the row is stored in memory only, because storage is blocked or full. */
   set(key: string, value: string): boolean
   remove(key: string): void
   keys(): readonly string[]

@@ -21,43 +21,43 @@ const answered: OfflineState = {
   isStreamDown: false,
   hasNetwork: true,
 }
-const said = (state: Partial<OfflineState>) => offlineMessage({ ...answered, ...state })
+const hint = (state: Partial<OfflineState>) => offlineMessage({ ...answered, ...state })
 const saved = 'today at 14:02'
 const refused = new CallFailure('unexpected', '', 503)
 const copy = 'Showing the copy saved today at 14:02.'
 const offline = `You seem to be offline. ${copy} It updates when you are online.`
 
 test('SDK-10 restored data always has a hint: while fetching, offline, after a refusal', () => {
-  expect(said({ saved })).toBeUndefined()
-  expect(said({ saved, waited: 'a moment' })).toBe(`${copy} Checking for updates…`)
-  expect(said({ saved, waited: 'too long' })).toBe(offline)
-  expect(said({ saved, error: networkFailure() })).toBe(offline)
-  expect(said({ saved, waited: 'too long', isFiltered: true })).toBe(
+  expect(hint({ saved })).toBeUndefined()
+  expect(hint({ saved, waited: 'a moment' })).toBe(`${copy} Checking for updates…`)
+  expect(hint({ saved, waited: 'too long' })).toBe(offline)
+  expect(hint({ saved, error: networkFailure() })).toBe(offline)
+  expect(hint({ saved, waited: 'too long', isFiltered: true })).toBe(
     offline.replace('Showing', 'Filtered from'),
   )
-  expect(said({ saved, error: refused })).toBe(`The site is not responding. ${copy}`)
+  expect(hint({ saved, error: refused })).toBe(`The site is not responding. ${copy}`)
 })
 
 test('SDK-10 without data the hint shows after 10 s, unless the page shows an error', () => {
-  expect(said({ isEmpty: true, waited: 'a moment' })).toBeUndefined()
-  expect(said({ isEmpty: true, waited: 'too long' })).toBe(
+  expect(hint({ isEmpty: true, waited: 'a moment' })).toBeUndefined()
+  expect(hint({ isEmpty: true, waited: 'too long' })).toBe(
     'You seem to be offline. There is no saved copy of this page.',
   )
-  expect(said({ isEmpty: true, waited: 'too long', error: networkFailure() })).toBeUndefined()
+  expect(hint({ isEmpty: true, waited: 'too long', error: networkFailure() })).toBeUndefined()
 })
 
-test('CASE-C01 an empty list without a network says so at the first failure, or after a second', () => {
+test('CASE-C01 an empty list without a network shows the hint at the first failure, or after a second', () => {
   const inList = 'You are offline. This page has not been saved on this device yet.'
   const state = { isEmpty: true, hasNetwork: false }
-  expect(said(state)).toBeUndefined()
-  expect(said({ ...state, waited: 'a moment' })).toBe(inList)
-  expect(said({ ...state, error: networkFailure() })).toBe(inList)
-  expect(said({ ...state, isEmpty: false, error: networkFailure() })).toBeUndefined()
+  expect(hint(state)).toBeUndefined()
+  expect(hint({ ...state, waited: 'a moment' })).toBe(inList)
+  expect(hint({ ...state, error: networkFailure() })).toBe(inList)
+  expect(hint({ ...state, isEmpty: false, error: networkFailure() })).toBeUndefined()
 })
 
 test('SDK-10 a fetched list has a hint only while the event stream is offline', () => {
-  expect(said({})).toBeUndefined()
-  expect(said({ isStreamDown: true })).toBe(
+  expect(hint({})).toBeUndefined()
+  expect(hint({ isStreamDown: true })).toBe(
     'You seem to be offline. Updates appear when you are back online.',
   )
 })

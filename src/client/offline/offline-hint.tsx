@@ -38,7 +38,7 @@ function useWaited(waiting: boolean): OfflineState['waited'] {
   return waited
 }
 
-/** SDK-10: says how old restored data is while it is shown. */
+/** SDK-10: shows how old restored data is while it is shown. */
 export function OfflineHint({ answer, isFiltered = false }: OfflineHintProps) {
   const { data, dataUpdatedAt, error, failureReason } = answer
   const isFromStore = isRestored(dataUpdatedAt)

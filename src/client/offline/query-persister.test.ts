@@ -9,19 +9,19 @@ import { isRestored, persisted, type CacheScope } from './persisted-query.ts'
 const yesterday = Date.parse('2026-11-20T12:00:00Z')
 
 function aStore(held: Record<string, PersistedResult> = {}) {
-  const answers = new Map(Object.entries(held))
+  const saved = new Map(Object.entries(held))
   const done: string[] = []
   const store: QueryStore = {
-    read: async (where, key) => answers.get(`${where} ${key}`),
+    read: async (where, key) => saved.get(`${where} ${key}`),
     write: async (where, key, answer, onScreen) => {
       done.push(`write ${key}${onScreen.has(key) ? ' on screen' : ''}`)
-      answers.set(`${where} ${key}`, answer)
+      saved.set(`${where} ${key}`, answer)
     },
     touch: async (_, key, at) => void done.push(`touch ${key} ${at}`),
     updateAll: async (keyPrefix, id) => void done.push(`change ${keyPrefix} ${id}`),
     clearPrivate: async () => void done.push('forget'),
   }
-  return { answers, done, store }
+  return { saved, done, store }
 }
 
 // Without a window the query client would behave as on a server, without retries.
@@ -55,7 +55,7 @@ const never = () => new Promise<never>(() => {})
 const a = '["a"]'
 
 test('SDK-11 a restored result shows during the fetch, and the response replaces it', async () => {
-  const { store, answers } = aStore({ [`public ${a}`]: { data: 'old', at: yesterday } })
+  const { store, saved } = aStore({ [`public ${a}`]: { data: 'old', at: yesterday } })
   keep(store)
   const answer = Promise.withResolvers<string>()
   const list = shows('a', () => answer.promise)
@@ -66,7 +66,7 @@ test('SDK-11 a restored result shows during the fetch, and the response replaces
   await vi.advanceTimersByTimeAsync(0)
   expect(list.now()).toMatchObject({ data: 'new', fetchStatus: 'idle' })
   expect(isRestored(list.now().dataUpdatedAt)).toBe(false)
-  expect(answers.get(`public ${a}`)).toEqual({ data: 'new', at: Date.now() })
+  expect(saved.get(`public ${a}`)).toEqual({ data: 'new', at: Date.now() })
 })
 
 test('a response that arrives before the stored result stays', async () => {
@@ -87,8 +87,8 @@ test('SDK-10 a restored result stays without a response, and the query retries u
   await vi.advanceTimersByTimeAsync(60_000)
   expect(list.now()).toMatchObject({ data: 'old', error: { code: 'network' } })
   expect(isRestored(list.now().dataUpdatedAt)).toBe(true)
-  const asked = ask.mock.calls.length
-  expect(asked).toBeGreaterThan(4)
+  const callCount = ask.mock.calls.length
+  expect(callCount).toBeGreaterThan(4)
   ask.mockResolvedValue('new')
   await vi.advanceTimersByTimeAsync(60_000)
   expect(list.now()).toMatchObject({ data: 'new', error: null })
@@ -98,14 +98,14 @@ test('SDK-10 a restored result stays without a response, and the query retries u
 })
 
 test('the stored result follows the cache, and an equal response only updates its time', async () => {
-  const { store, answers, done } = aStore()
+  const { store, saved, done } = aStore()
   keep(store)
   const list = shows('a', async () => ({ row: 1 }))
   await vi.advanceTimersByTimeAsync(0)
   const at = Date.now()
   client.setQueryData(['a'], { row: 2 }, { updatedAt: at })
   await vi.advanceTimersByTimeAsync(1_000)
-  expect(answers.get(`public ${a}`)).toEqual({ data: { row: 2 }, at })
+  expect(saved.get(`public ${a}`)).toEqual({ data: { row: 2 }, at })
   client.setQueryData(['a'], { row: 1 }, { updatedAt: at })
   await vi.advanceTimersByTimeAsync(0)
   done.length = 0
@@ -125,26 +125,26 @@ test('SDK-11 the store receives the queries on screen, which it must not evict',
 })
 
 test('results older than the persister are stored too, others without `persisted` never', async () => {
-  const { store, answers } = aStore()
+  const { store, saved } = aStore()
   shows('a', async () => 1)
   const observer = new QueryObserver(client, { queryKey: ['b'], queryFn: async () => 2 })
   observer.subscribe(() => {})
   await vi.advanceTimersByTimeAsync(0)
   keep(store)
   await vi.advanceTimersByTimeAsync(0)
-  expect([...answers.keys()]).toEqual([`public ${a}`])
+  expect([...saved.keys()]).toEqual([`public ${a}`])
 })
 
 test('a restored list of three pages fetches one page when it opens again', async () => {
   const pages = { pages: ['p1', 'p2', 'p3'], pageParams: [undefined, 'c2', 'c3'] }
   const { store } = aStore({ [`public ${a}`]: { data: pages, at: yesterday } })
   keep(store)
-  const asked: unknown[] = []
+  const requestedPages: unknown[] = []
   const list = new InfiniteQueryObserver(client, {
     queryKey: ['a'],
     queryFn: async ({ pageParam }) => {
       await new Promise((resolve) => setTimeout(resolve, 500))
-      asked.push(pageParam)
+      requestedPages.push(pageParam)
       return 'new'
     },
     initialPageParam: undefined as string | undefined,
@@ -156,7 +156,7 @@ test('a restored list of three pages fetches one page when it opens again', asyn
   expect(list.getCurrentResult().data?.pages).toHaveLength(3)
   await vi.advanceTimersByTimeAsync(1_000)
   expect(list.getCurrentResult().data?.pages).toEqual(['new'])
-  expect(asked).toEqual([undefined])
+  expect(requestedPages).toEqual([undefined])
 })
 
 const mine = { [`private ${a}`]: { data: 'mine', at: yesterday } }
@@ -189,22 +189,22 @@ test('a private result is restored when the network fails, never after a refusal
 })
 
 test('a private result is stored for its own account and restored for no other', async () => {
-  const { store, answers } = aStore()
+  const { store, saved } = aStore()
   const slowly = async () => new Promise((resolve) => setTimeout(resolve, 50))
   keep({ ...store, write: async (...answer) => slowly().then(() => store.write(...answer)) })
   shows('a', async () => 'of nobody', 'private')
   await vi.advanceTimersByTimeAsync(0)
-  expect(answers.size).toBe(0)
+  expect(saved.size).toBe(0)
   owner = 'ada'
   shows('busy', async () => 'first')
   await vi.advanceTimersByTimeAsync(10)
   client.setQueryData(['a'], 'of ada')
   owner = 'ben'
   await vi.advanceTimersByTimeAsync(100)
-  expect([...answers.keys()]).toEqual(['public ["busy"]'])
+  expect([...saved.keys()]).toEqual(['public ["busy"]'])
   client.setQueryData(['a'], 'of ben')
   await vi.advanceTimersByTimeAsync(100)
-  expect(answers.get(`private ${a}`)?.data).toBe('of ben')
+  expect(saved.get(`private ${a}`)?.data).toBe('of ben')
 })
 
 test('a browser without storage logs one warning, and queries go on', async () => {

@@ -116,7 +116,7 @@ export class QueryPersister {
     this.#stored.set(query, state.data)
   }
 
-  /** Without storage the page works on; the console says so once. */
+  /** Without storage the page works on; the console logs it once. */
   async #quietly(run: () => Promise<void>) {
     try {
       await run()

@@ -21,7 +21,7 @@ test('CALL-02 frames become events, whatever the size of the chunks', () => {
   expect(readAll(Array.from(text))).toEqual(events)
 })
 
-test('CALL-02 frames are parsed as the HTML standard says', () => {
+test('CALL-02 frames are parsed after the HTML standard', () => {
   const odd =
     'id:9\nevent:added\ndata:{"a":\ndata: 1}\n\nevent: users\r\ndata: {}\r\n\r\ndata: {}\n\nid: 4\n\nevent: moderation\nevent: session\nother: x\ndata: {}\n\nevent: added\nid: 5\ndata: {"unfinished"'
   // Lines of data are joined, a space after the colon is optional, the last field of a name counts, an event without

@@ -32,10 +32,10 @@ async function serverThat(answer: Answer) {
   )
 }
 
-function open(asked = { topics: ['subject:Maths'], lastId: undefined as number | undefined }) {
+function open(request = { topics: ['subject:Maths'], lastId: undefined as number | undefined }) {
   const events: LiveEvent[] = []
   const ended: StreamEnd[] = []
-  const stream = openStream(asked, { onEvent: (e) => events.push(e), onEnd: (e) => ended.push(e) })
+  const stream = openStream(request, { onEvent: (e) => events.push(e), onEnd: (e) => ended.push(e) })
   ends.push(() => stream.close())
   return { events, ended, stream }
 }
@@ -73,8 +73,8 @@ describe('end of a stream', () => {
     await expect.poll(() => ending.ended, soon).toEqual([{ status: 200, retryAfterMs: 0 }])
     expect(ending.events).toHaveLength(1)
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')))
-    const nobody = open()
-    await expect.poll(() => nobody.ended, soon).toEqual([{ status: 0, retryAfterMs: 0 }])
+    const unreachable = open()
+    await expect.poll(() => unreachable.ended, soon).toEqual([{ status: 0, retryAfterMs: 0 }])
   })
 
   test.for([
@@ -100,15 +100,15 @@ describe('end of a stream', () => {
   })
 
   test('no handler is called after close', async () => {
-    const gone = vi.fn<() => void>()
+    const onClose = vi.fn<() => void>()
     await serverThat((_, response) => {
-      response.on('close', gone)
+      response.on('close', onClose)
       response.writeHead(200, headers).write(frame(9, 'ready'))
     })
     const { ended, events, stream } = open()
     await expect.poll(() => events, soon).toHaveLength(1)
     stream.close()
-    await vi.waitFor(() => expect(gone).toHaveBeenCalled(), soon)
+    await vi.waitFor(() => expect(onClose).toHaveBeenCalled(), soon)
     expect(ended).toEqual([])
   })
 })

@@ -4,7 +4,7 @@ import { eventKinds, type LiveEvent } from './live-event.ts'
 /** The address of the stream; `features/catalogue/live/contract.ts` declares it. */
 export const streamPath = '/api/live'
 
-/** A connection without a byte for this time is dead: the server sends a heartbeat every 25 s. */
+/** A connection without a byte for this time is lost: the server sends a heartbeat every 25 s. */
 const idleTimeoutMs = 70_000
 const responseTimeoutMs = 30_000
 

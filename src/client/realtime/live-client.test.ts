@@ -35,8 +35,8 @@ describe('one stream for all topics', () => {
     listen([history], eventRecorder().onEvent, 12)
     settle()
     expect(connections.map(({ open }) => open)).toEqual([false, true])
-    expect(last().asked).toEqual({ topics: [history, maths], lastId: 12 })
-    expect(connections[0]?.asked).toEqual({ topics: [maths], lastId: 10 })
+    expect(last().request).toEqual({ topics: [history, maths], lastId: 12 })
+    expect(connections[0]?.request).toEqual({ topics: [maths], lastId: 10 })
   })
 
   test('a list read before the stream opened receives the changes in between', () => {
@@ -52,7 +52,7 @@ describe('one stream for all topics', () => {
     expect(connections).toHaveLength(1)
     listen([maths], late.onEvent, 9)
     settle()
-    expect(connections.map(({ asked }) => asked.lastId)).toEqual([10, 9])
+    expect(connections.map(({ request }) => request.lastId)).toEqual([10, 9])
   })
 
   test('a subscriber without `since` is made to refetch once', () => {
@@ -61,13 +61,13 @@ describe('one stream for all topics', () => {
     listen([maths], list.onEvent)
     listen(['users'], people.onEvent)
     settle()
-    expect(last().asked.lastId).toBeUndefined()
+    expect(last().request.lastId).toBeUndefined()
     ready()
     expect([list.received, people.received]).toEqual([['reset'], ['users']])
     end()
     vi.advanceTimersByTime(1_000)
     // On a resumed stream the server itself sends `users`.
-    expect(last().asked.lastId).toBe(10)
+    expect(last().request.lastId).toBe(10)
     ready()
     expect([list.received, people.received]).toEqual([['reset'], ['users']])
   })
@@ -84,7 +84,7 @@ describe('one stream for all topics', () => {
     expect(connections).toHaveLength(1)
     end()
     vi.advanceTimersByTime(1_000)
-    expect(connections.at(-1)?.asked.lastId).toBe(500)
+    expect(connections.at(-1)?.request.lastId).toBe(500)
   })
 
   test('each change is delivered once, also when a late subscriber reopens the connection', () => {
@@ -97,7 +97,7 @@ describe('one stream for all topics', () => {
     emit('modified', 12, inMaths)
     listen([maths], late.onEvent, 8)
     settle()
-    expect(connections.at(-1)?.asked.lastId).toBe(8)
+    expect(connections.at(-1)?.request.lastId).toBe(8)
     for (const id of [9, 10, 11, 12, 13]) emit('modified', id, inMaths)
     ready(13)
     expect(one.received).toEqual(['modified 11', 'modified 12', 'modified 13'])
@@ -265,6 +265,6 @@ describe('SDK-09 idle timeout', () => {
     expect(connections).toHaveLength(1)
     listen([maths], eventRecorder().onEvent, 9)
     settle()
-    expect(connections.at(-1)?.asked).toEqual({ topics: [maths], lastId: 9 })
+    expect(connections.at(-1)?.request).toEqual({ topics: [maths], lastId: 9 })
   })
 })

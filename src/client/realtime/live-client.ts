@@ -115,7 +115,7 @@ export class LiveClient {
 
   /** The tab is visible: the stream resumes after the last received change. */
   show() {
-    // The timers of a frozen tab do not run, and its connection may be dead.
+    // The timers of a frozen tab do not run, and its connection may be lost.
     if (Date.now() - (this.#hiddenAt ?? Infinity) >= closeHiddenAfterMs) this.suspend()
     clearTimeout(this.#closing)
     this.#hiddenAt = undefined

@@ -141,9 +141,9 @@ describe('HEAD-15 keepsSession', () => {
     settle()
     ready()
     emit('session')
-    const kept = client.keepsSession()
+    const sessionCheck = client.keepsSession()
     await vi.advanceTimersByTimeAsync(50)
-    expect(await kept).toBe(true)
+    expect(await sessionCheck).toBe(true)
   })
 
   test('is false after a read that ended it, or found another account', async () => {

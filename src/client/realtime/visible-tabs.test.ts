@@ -46,7 +46,7 @@ describe('hidden and visible tabs', () => {
     ids.push(await publish(), await publish())
     tabs[2].client.show()
     await pass(10)
-    expect(server.asked.at(-1)).toEqual({ topics: ['subject:Maths'], lastId: ids[0] })
+    expect(server.requests.at(-1)).toEqual({ topics: ['subject:Maths'], lastId: ids[0] })
     ids.push(await publish())
     expect([lists[2]?.received, server.openStreams()]).toEqual([{ ids, resets: 0 }, 3])
   })
@@ -58,7 +58,7 @@ describe('hidden and visible tabs', () => {
     tabs[0].client.show()
     await pass(60_000)
     const id = await publish()
-    expect([server.asked.length, received()[0]]).toEqual([3, [id]])
+    expect([server.requests.length, received()[0]]).toEqual([3, [id]])
   })
 
   test('a tab that missed more than the server replays refetches its lists once', async () => {
@@ -79,7 +79,7 @@ describe('hidden and visible tabs', () => {
     const id = server.publish('Maths')
     tabs[1].client.show()
     await pass()
-    expect([server.asked.length, received()[1]]).toEqual([4, [id]])
+    expect([server.requests.length, received()[1]]).toEqual([4, [id]])
     const last = await publish()
     expect(received()[1]).toEqual([id, last])
   })
@@ -92,7 +92,7 @@ describe('hidden and visible tabs', () => {
     const id = server.publish('Maths')
     await pass(60_000)
     tab.client.retryNow()
-    expect([server.asked.length, tab.states.at(-1)]).toEqual([0, 'off'])
+    expect([server.requests.length, tab.states.at(-1)]).toEqual([0, 'off'])
     tab.client.show()
     await pass()
     expect([list.received.ids, server.openStreams()]).toEqual([[id], 1])
@@ -103,7 +103,7 @@ describe('hidden and visible tabs', () => {
     tabs[0].client.hide()
     aList(tabs[0], 'History', server.head())
     await pass()
-    expect(server.asked.at(-1)?.topics).toEqual(['subject:History', 'subject:Maths'])
+    expect(server.requests.at(-1)?.topics).toEqual(['subject:History', 'subject:Maths'])
     await pass(30_000)
     const id = await publish()
     expect([server.openStreams(), received()]).toEqual([2, [[], [id], [id]]])
@@ -116,17 +116,17 @@ describe('hidden and visible tabs', () => {
     await pass(61_000)
     tabs[0].client.show()
     await pass(60_000)
-    expect([server.asked.length, server.openStreams()]).toEqual([3, 2])
+    expect([server.requests.length, server.openStreams()]).toEqual([3, 2])
   })
 
   test('SDK-07 SDK-08 a tab that becomes visible between retries connects at once', async () => {
     const { server, tabs } = await threeTabs()
     server.breakOff(false)
     await pass(20_000)
-    const before = server.asked.length
+    const before = server.requests.length
     tabs[0].client.hide()
     tabs[0].client.show()
-    expect(server.asked).toHaveLength(before + 1)
+    expect(server.requests).toHaveLength(before + 1)
   })
 
   test('SDK-10 the state is offline 10 s after showing without a response', async () => {
@@ -248,7 +248,7 @@ describe('T5 private topics in several tabs', () => {
     expect([server.topics(), list.received.ids]).toEqual([[['subject:Maths']], [id]])
     read.resolve()
     await pass()
-    expect([server.topics(), server.asked.length]).toEqual([[['session', 'subject:Maths']], 3])
+    expect([server.topics(), server.requests.length]).toEqual([[['session', 'subject:Maths']], 3])
   })
 
   test('T5 a page that closes just after a slow session read requests no private topic', async () => {
@@ -260,10 +260,10 @@ describe('T5 private topics in several tabs', () => {
       if (server.cookie() === undefined) setTimeout(session.leave, 20)
     })
     await pass(4_000)
-    const asked = server.asked.length
+    const requestCount = server.requests.length
     server.endSession()
     await pass(60_000)
-    expect([server.asked.length, server.refusals]).toEqual([asked, []])
+    expect([server.requests.length, server.refusals]).toEqual([requestCount, []])
   })
 
   test.each([0, 20, 60])('T5 a tab that signs out %i ms after signing in requests nothing', async (ms) => {

@@ -9,7 +9,7 @@ interface OutsideLinkProps {
   readonly children: ReactNode
 }
 
-/** A link to another site or to a file; opens in a new tab and says so. */
+/** A link to another site or to a file; opens in a new tab, and its label states that. */
 export function OutsideLink({ href, className, children }: OutsideLinkProps) {
   return (
     <a href={href} target="_blank" rel="noopener noreferrer" className={className}>

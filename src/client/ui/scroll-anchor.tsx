@@ -3,7 +3,7 @@ import { Component, createRef, type ReactNode, type RefObject } from 'react'
 interface ScrollAnchorProps {
   /** The ids of the rows in order. Each row has its id as `data-row`. */
   readonly ids: readonly string[]
-  /** Filter and order of the list. When they change, the rows are new and no position is kept. */
+  /** Filter and order of the list. When they change, the rows are new and no position is restored. */
   readonly about: string
   /** Receives the focus when the last row is removed. */
   readonly home: RefObject<HTMLElement>

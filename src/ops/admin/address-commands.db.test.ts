@@ -38,7 +38,7 @@ test('F-C6 email changes and confirms the email, ends sessions and links, and re
   )
   expect((await person.call('GET', '/api/account')).statusCode).toBe(401)
   const payload = { token, password: 'a-new-password-here' }
-  expect((await site.nobody().call('POST', '/api/password-resets', { payload })).statusCode).toBe(410)
+  expect((await site.anonymous().call('POST', '/api/password-resets', { payload })).statusCode).toBe(410)
   expect(await operated.find(next)).toMatchObject({ id: person.accountId, isConfirmed: true })
   expect(await rowOf(db, id)).toMatchObject({ user_id: next })
   const entries = db.selectFrom('audit_entries').select(['account_id', 'act'])

@@ -46,7 +46,7 @@ const refusal = async (...args: string[]) => {
   }
 }
 const signIn = (email: string, typed = password) =>
-  site.nobody().call('POST', '/api/sign-in', { payload: { email, password: typed } })
+  site.anonymous().call('POST', '/api/sign-in', { payload: { email, password: typed } })
 const sessionOf = async (person: Person) => {
   const { account } = (await person.call('GET', '/api/session')).json() as {
     account: { role: string } | null
@@ -64,7 +64,7 @@ const acts = (accountId: string) =>
     .then((rows) => rows.map(({ act }) => act))
 const idOf = async (email: string) => (await operated.find(email))?.id ?? ''
 const useLink = (line: string, typed: string) =>
-  site.nobody().call('POST', '/api/password-resets', {
+  site.anonymous().call('POST', '/api/password-resets', {
     payload: { token: /token=([\w-]{43})/.exec(line)?.[1] ?? '', password: typed },
   })
 
@@ -219,7 +219,7 @@ test('an invalid email or role is reported', async () => {
 
 describe('F-C6 an unconfirmed address', () => {
   const signUp = async (email: string) => {
-    const person = site.nobody()
+    const person = site.anonymous()
     const answer = await person.call('POST', '/api/sign-up', { payload: { email, password } })
     expect(answer.statusCode, answer.body).toBe(201)
     return person
@@ -332,8 +332,11 @@ test('T14 quarantine, release and delete accept an id or the address of the file
   expect(await run('delete', id, 'Notice 7 was right')).toContain('"Disputed" is deleted')
   expect(await refusal('quarantine', id)).toBe(`The resource ${id} does not exist.`)
   expect(await refusal('quarantine', 'https://other.example')).toContain('neither the id of a resource nor')
-  const kept = db.selectFrom('audit_entries').select(['act', 'title', 'reason']).where('subject_id', '=', id)
-  expect(await kept.orderBy('id').execute()).toEqual([
+  const entries = db
+    .selectFrom('audit_entries')
+    .select(['act', 'title', 'reason'])
+    .where('subject_id', '=', id)
+  expect(await entries.orderBy('id').execute()).toEqual([
     { act: 'resource.quarantined', title: 'Disputed', reason: 'Notice 7 of a publisher' },
     { act: 'resource.released', title: 'Disputed', reason: null },
     { act: 'resource.quarantined', title: 'Disputed', reason: null },
@@ -355,7 +358,7 @@ test('F-C21 ratings undo lists the sources of a resource, and removes the rating
   await running.parts.searchIndex.load()
   const averageNow = async () => {
     await running.parts.changeFeed.poll()
-    const answer = await running.nobody().call('GET', '/api/resources?title=piled%20up')
+    const answer = await running.anonymous().call('GET', '/api/resources?title=piled%20up')
     return answer.json<{ items: { averageRating: number }[] }>().items[0]?.averageRating
   }
   expect(await averageNow()).toBe(7 / 3)
@@ -373,11 +376,11 @@ test('F-C21 ratings undo lists the sources of a resource, and removes the rating
     `Removed 2 ratings of source ${source}. "Piled up" has 1 rating now, average 5.0.`,
   )
   expect(await averageNow()).toBe(5)
-  const kept = db
+  const entries = db
     .selectFrom('audit_entries')
     .select(['account_id', 'act', 'reason'])
     .where('subject_id', '=', id)
-  expect(await kept.execute()).toEqual([
+  expect(await entries.execute()).toEqual([
     { account_id: 'operator', act: 'ratings.undone', reason: `source ${source}: 2 ratings, 2 stars` },
   ])
   expect(await refusal('ratings', 'undo', id, source)).toContain('This source has no ratings here.')

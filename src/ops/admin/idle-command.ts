@@ -1,4 +1,4 @@
-/** `npm run admin -- idle`: lists the accounts without a sign-in for so long that they are erased, or only told of. */
+/** `npm run admin -- idle`: lists the accounts without a sign-in for so long that they are erased, or only listed. */
 import type {
   IdleAccount,
   IdleAccountsRepository,

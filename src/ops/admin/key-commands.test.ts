@@ -16,7 +16,7 @@ test('R11 accept-key reports the file of the new key, and that everyone has to s
   )
 })
 
-test('ASVS-11.2.2 rotate-key says what to do next', async () => {
+test('ASVS-11.2.2 rotate-key prints the next step', async () => {
   rotateKey.mockResolvedValueOnce({ file, isCurrent: false })
   expect(await run('rotate-key')).toMatch(
     /second key, which is not used yet\..+ then run this command again\.$/,
@@ -31,7 +31,7 @@ test.each([
   ['EROFS', /cannot be written/],
   ['EACCES', /cannot be written/],
   ['EEXIST', /^Another rotation runs/],
-])('ASVS-11.2.2 rotate-key says why the file cannot be changed: %s', async (code, says) => {
+])('ASVS-11.2.2 rotate-key prints why the file cannot be changed: %s', async (code, says) => {
   rotateKey.mockRejectedValueOnce(Object.assign(new Error('open'), { code }))
   const refusal = run('rotate-key')
   await expect(refusal).rejects.toThrow(CommandError)

@@ -46,7 +46,7 @@ const warnedWith = (message: RegExp) => ({
 const failedWith = (message: RegExp) => ({ ok: false, message: expect.stringMatching(message) })
 const passedWith = (message = /./) => ({ ok: true, message: expect.stringMatching(message) })
 
-test('the doctor says for a new site what the start will create, and creates nothing', async () => {
+test('the doctor lists for a new site what the start will create, and creates nothing', async () => {
   const checks = await examined({})
   expect(checks.filter(({ about }) => /folder|key|Database/.test(about))).toEqual([
     { about: 'Data folder', ...passedWith(/first start creates it/) },

@@ -41,13 +41,13 @@ async function restored(place: string, erasureFolders: readonly string[]) {
 
 test('F-S6 R13 an erased account and its email are nowhere after the restore of an older backup', async () => {
   const { root, save, names } = await backupFolder()
-  const [gone, stays] = [await site.member('educator'), await site.member('educator')]
-  const published = await publishFile(gone, moderator)
-  const waiting = await contributeFile(gone, { title: 'Still waiting' })
+  const [deletedUser, stays] = [await site.member('educator'), await site.member('educator')]
+  const published = await publishFile(deletedUser, moderator)
+  const waiting = await contributeFile(deletedUser, { title: 'Still waiting' })
   const { place } = await bench.backUp()
-  expect((await restored(place, [root])).rows).toContain(gone.email)
+  expect((await restored(place, [root])).rows).toContain(deletedUser.email)
 
-  await leave(gone)
+  await leave(deletedUser)
   await save()
   await save()
   const list = await names()
@@ -57,11 +57,11 @@ test('F-S6 R13 an erased account and its email are nowhere after the restore of 
 
   const again = await restored(place, [root, root])
   expect([again.erasedAgain, again.unreadable, again.errors]).toEqual([1, [], 0])
-  expect(again.rows).not.toContain(gone.email)
+  expect(again.rows).not.toContain(deletedUser.email)
   expect(again.rows).toContain(stays.email)
   for (const { id } of [published, waiting])
     expect(await rowOf(again.db, id)).toMatchObject({ user_id: 'Default', uploader_account_id: null })
-  const accounts = again.db.selectFrom('accounts').select('id').where('id', '=', gone.accountId)
+  const accounts = again.db.selectFrom('accounts').select('id').where('id', '=', deletedUser.accountId)
   expect(await accounts.execute()).toEqual([])
   const times = await Promise.all(
     [db, again.db].map((each) => each.selectFrom('erasures').select('erased_at').execute()),
@@ -73,7 +73,7 @@ test('F-S6 an account made after the erasure with the same email stays', async (
   const { root, save } = await backupFolder()
   const email = 'back.again@school.example'
   const signUp = async () => {
-    const answer = await site.nobody().call('POST', '/api/sign-up', { payload: { email, password } })
+    const answer = await site.anonymous().call('POST', '/api/sign-up', { payload: { email, password } })
     expect(answer.statusCode, answer.body).toBe(201)
     const { account } = answer.json<{ account: { id: string } }>()
     return account.id

@@ -99,7 +99,7 @@ test('T15 the public catalogue has no email, no report and nothing that waits', 
   const at = await folderWith({})
   await storeResource(db, { title: 'Waiting in the dark', verified: null, user_id: 'shy@school.example' })
   await exportFrom(school, at('public'))
-  const { total } = (await school.nobody().call('GET', '/api/resources')).json<{ total: number }>()
+  const { total } = (await school.anonymous().call('GET', '/api/resources')).json<{ total: number }>()
   for (const name of lists) {
     const text = await read(at(`public/${name}`))
     expect(text).not.toMatch(emails)

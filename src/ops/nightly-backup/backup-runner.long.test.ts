@@ -160,7 +160,7 @@ test('R13 R5 a missing backup folder is reported, retried after an hour, and nev
   await expect(stored.round()).rejects.toThrow(words)
   await expect(stored.round()).rejects.toThrow(words)
   expect((await rows()).map(({ failure }) => failure)).toEqual([words])
-  expect((await site.nobody().call('GET', '/api/resources?limit=1')).statusCode).toBe(200)
+  expect((await site.anonymous().call('GET', '/api/resources?limit=1')).statusCode).toBe(200)
   await mkdir(folder)
   await stored.round()
   expect(await rows()).toHaveLength(1)
@@ -205,7 +205,7 @@ test('R13 the backup of a killed process is recorded as failed, and its drafts a
   expect(await below('nights')).toEqual([expect.stringMatching(/-tables\.[0-9a-f]{64}\.age$/)])
 })
 
-test('R13 old restore points are pruned with files only they need; files of kept ones stay', async () => {
+test('R13 old restore points are pruned with files only they need; files of remaining ones stay', async () => {
   const { id } = await publishFile(educator, moderator, { title: 'Deleted long ago' })
   const stored = node()
   await stored.round()

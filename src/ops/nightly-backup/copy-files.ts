@@ -31,12 +31,12 @@ export interface Copied {
 
 /** A file of the site (not of the backup folder) differs from its record. */
 class FileDamagedError extends Error {
-  override readonly name = 'DamagedFile'
+  override readonly name = 'FileDamagedError'
 }
 
 /** A file was deleted before it could be read; its record is deleted too. */
 export class FileVanishedError extends Error {
-  override readonly name = 'FileVanished'
+  override readonly name = 'FileVanishedError'
 }
 
 async function* verifiedContent({ storageKey, sha256 }: RecordedFile, content: AsyncIterable<Uint8Array>) {

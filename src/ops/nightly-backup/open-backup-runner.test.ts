@@ -28,11 +28,11 @@ test('R13 a bucket that does not respond keeps its last answer, and fails withou
   onTeardown(async () => clock.mockRestore())
   const away = new Error('The bucket is away')
   const states = [away, 'on', away, 'off'] as const
-  let asked = 0
+  let checks = 0
   const leavesFiles = leavesFilesTo(
     {
       async versioning() {
-        const state = states[asked++] ?? 'off'
+        const state = states[checks++] ?? 'off'
         if (state instanceof Error) throw state
         return state
       },

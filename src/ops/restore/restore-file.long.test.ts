@@ -72,11 +72,11 @@ test('R13 no id of the change feed is used twice, and triggers work after a rest
   )
   const into = await newTarget()
   await restore((await backUp()).place, into)
-  const { rows: harvestRows } = await sql<{ isTold: boolean }>`
-    select bool_and(changed_at > now() - interval '1 minute') as "isTold" from harvest_records`.execute(
+  const { rows: harvestRows } = await sql<{ isRecorded: boolean }>`
+    select bool_and(changed_at > now() - interval '1 minute') as "isRecorded" from harvest_records`.execute(
     into.database.db,
   )
-  expect(harvestRows).toEqual([{ isTold: true }])
+  expect(harvestRows).toEqual([{ isRecorded: true }])
   await sql`update resources set verified = false`.execute(into.database.db)
   const { rows } = await sql<{ least: number; documents: number }>`
     select min(id) as least, (select count(*) from search_documents) as documents from changes`.execute(
@@ -187,16 +187,16 @@ test('R13 DESK-26 a file restored from the trash during the backup is in it', as
   expect(missing).toEqual([])
 })
 
-test('R13 DESK-26 a restored site gives deleted records back, except those whose file is gone', async () => {
-  const [kept, lost] = [await contributeFile(educator), await contributeFile(educator)]
-  for (const { id } of [kept, lost]) await moderator.call('DELETE', `/api/resources/${id}`)
+test('R13 DESK-26 a restored site gives deleted records back, except those whose file is missing', async () => {
+  const [present, lost] = [await contributeFile(educator), await contributeFile(educator)]
+  for (const { id } of [present, lost]) await moderator.call('DELETE', `/api/resources/${id}`)
   const into = await newTarget()
   expect(await restore((await backUp()).place, into)).toMatchObject({ errors: 0 })
   const bin = binRepository(into.database.db, into.store)
   const once = { actor: 'a moderator', key: undefined, request: null }
   const undo = (resourceId: string) => bin.restore({ accountId: 'm', mayApproveOwn: true, resourceId }, once)
-  expect((await bin.list()).map(({ id }) => id)).toEqual(expect.arrayContaining([kept.id, lost.id]))
-  expect(await undo(kept.id)).toEqual({ id: kept.id, isFile: true })
+  expect((await bin.list()).map(({ id }) => id)).toEqual(expect.arrayContaining([present.id, lost.id]))
+  expect(await undo(present.id)).toEqual({ id: present.id, isFile: true })
   await into.store.sweepTrash(new Date(Date.now() + 60_000))
   await expect(undo(lost.id)).rejects.toMatchObject({ code: 'file_gone' })
 })

@@ -61,11 +61,11 @@ async function createRestorePoint({ leaves = false } = {}) {
 }
 
 let count = 0
-async function restored(options: { readonly until?: Date; readonly kept?: FileStore } = {}) {
+async function restored(options: { readonly until?: Date; readonly files?: FileStore } = {}) {
   const dataDir = path.join(root, `data-${(count += 1)}`)
   const config = readConfig({}, { DATA_DIR: path.join(root, `files-${count}`) })
   const database = await emptyDatabase()
-  const openFiles = async () => options.kept ?? openFileStore(config, storageNames, console.error)
+  const openFiles = async () => options.files ?? openFileStore(config, storageNames, console.error)
   const done = await restoreFolder(
     {
       identities: [identity],
@@ -74,7 +74,7 @@ async function restored(options: { readonly until?: Date; readonly kept?: FileSt
       dataDir,
       signal: new AbortController().signal,
       openFiles,
-      keepsFiles: options.kept !== undefined,
+      keepsFiles: options.files !== undefined,
       async openDatabase(restoredUpTo) {
         await beginDatabaseRestore(database.db)
         await migrate(database.db, restoredUpTo)
@@ -101,9 +101,9 @@ const keysOf = async (list: AsyncIterable<{ readonly key: string }>) => {
 }
 
 test('R13 a restore point of an external database restores its tables and every file, the trash too', async () => {
-  const kept = await publishFile(educator, moderator)
+  const published = await publishFile(educator, moderator)
   const deleted = await publishFile(educator, moderator, { title: 'Deleted by mistake' })
-  const [keptKey, deletedKey] = [await keyOf(kept.id), await keyOf(deleted.id)]
+  const [publishedKey, deletedKey] = [await keyOf(published.id), await keyOf(deleted.id)]
   await createRestorePoint()
   await moderator.call('DELETE', `/api/resources/${deleted.id}`)
   await db.deleteFrom('backups').execute()
@@ -114,11 +114,11 @@ test('R13 a restore point of an external database restores its tables and every 
   const [rows, before] = [await savedRows(again.database.address), await savedRows(address)]
   for (const table of ['resources', 'accounts', 'audit_entries', 'trashed_files'])
     expect(rows[table]).toEqual(before[table])
-  expect(await keysOf(again.files.files())).toEqual([keptKey])
+  expect(await keysOf(again.files.files())).toEqual([publishedKey])
   expect(await keysOf(again.files.listTrash())).toEqual([deletedKey])
 })
 
-test('R13 a kept bucket keeps every file, gives back those in its trash, and misses those that only a version holds', async () => {
+test('R13 a bucket that stays keeps every file, gives back those in its trash, and misses those that only a version holds', async () => {
   const titles = ['Stays', 'Deleted since', 'Deleted and swept since']
   const filed = []
   for (const title of titles) filed.push(await publishFile(educator, moderator, { title }))
@@ -132,7 +132,7 @@ test('R13 a kept bucket keeps every file, gives back those in its trash, and mis
   await files.moveToTrash(trashed, new Date())
   const before = await keysOf(files.files())
   expect(before).not.toContain(trashed)
-  const again = await restored({ kept: files })
+  const again = await restored({ files })
   expect(again).toMatchObject({ trashed: 0, missing: [swept], errors: 0 })
   expect(await keysOf(files.files())).toEqual([...before, trashed].toSorted())
   expect(await keysOf(files.files())).toEqual(expect.arrayContaining([stays, await keyOf(later.id)]))
@@ -173,15 +173,15 @@ test('R13 the newest whole restore point is taken, or the last one before the re
 })
 
 test('F-S6 a restore point of tables is without the accounts that were erased since', async () => {
-  const gone = await site.member('student')
+  const deletedUser = await site.member('student')
   await db.deleteFrom('backups').execute()
   await rm(path.join(folder, 'nights'), { recursive: true, force: true })
   await createRestorePoint()
   await site.member('admin')
-  const payload = { email: gone.email, password: 'a-long-password-for-tests' }
-  expect((await gone.call('POST', '/api/account/deletion', { payload })).statusCode).toBe(204)
+  const payload = { email: deletedUser.email, password: 'a-long-password-for-tests' }
+  expect((await deletedUser.call('POST', '/api/account/deletion', { payload })).statusCode).toBe(204)
   await saveErasures()
   const again = await restored()
   expect([again.erasedAgain, again.unreadable]).toEqual([1, []])
-  expect(JSON.stringify(await savedRows(again.database.address))).not.toContain(gone.email)
+  expect(JSON.stringify(await savedRows(again.database.address))).not.toContain(deletedUser.email)
 })

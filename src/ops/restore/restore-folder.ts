@@ -5,7 +5,7 @@
  * 3. Check that the file store is empty, unless its bucket keeps the files.
  * 4. Recover the embedded database: the base backup, then the WAL segments after it, up to `until`.
  * 5. End sessions, open uploads and jobs, which cannot continue; erase accounts that were erased since; restart harvesting.
- * 6. Restore the file of every record; files of deleted records go to the trash. A kept bucket gets only what it lacks.
+ * 6. Restore the file of every record; files of deleted records go to the trash. A bucket that stays gets only missing files.
  * 7. Verify, then remove the mark.
  * A restore point of an external database holds tables: steps 3 to 5 are those of `restoreFile`.
  */
@@ -69,7 +69,7 @@ async function placeCopy(
   return false
 }
 
-/** Keys of a kept bucket; listed, because a call for each file would take hours. */
+/** Keys of a bucket that stays; listed, because a call for each file would take hours. */
 async function keptKeys(files: FileStore, keepsFiles: boolean) {
   const keys = new Set<string>()
   if (keepsFiles) for await (const { key } of files.files()) keys.add(key)

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { aSigner } from '#test/a-signer.ts'
+import { fakeSigner } from '#test/fake-signer.ts'
 import {
   cookieNames,
   openSessionCookie,
@@ -15,7 +15,7 @@ const plain = cookieNames('http://127.0.0.1:3000')
 const id = '6f1c1d2e-3b4a-4c5d-8e9f-0a1b2c3d4e5f'
 const noon = 1_790_000_000
 const day = 24 * 60 * 60
-const ours = aSigner()
+const ours = fakeSigner()
 const seal = (by = ours) => signVisitorCookie(id, noon, by, plain).split(';')[0]?.split('=')[1]
 
 test('cookies have the __Host- prefix on https', () => {
@@ -32,7 +32,7 @@ test('a visitor cookie is valid for 30 days, with five minutes of clock toleranc
 })
 
 test('T39 a forged visitor cookie is ignored', () => {
-  expect(verifyVisitorCookie(seal(aSigner('another')), noon, ours)).toBeUndefined()
+  expect(verifyVisitorCookie(seal(fakeSigner('another')), noon, ours)).toBeUndefined()
   expect(verifyVisitorCookie(seal()?.replace('6f1c', '6f1d'), noon, ours)).toBeUndefined()
   expect(verifyVisitorCookie('', noon, ours)).toBeUndefined()
 })
@@ -50,7 +50,7 @@ const mac = (encoding: 'base64' | 'base64url') =>
 test('T5 a session cookie opens with its own signature only', () => {
   const value = sealSession(token, ours, plain).split(';')[0]?.split('=')[1]
   expect(openSessionCookie(value, ours)).toBe(token)
-  expect(openSessionCookie(value, aSigner('another'))).toBeUndefined()
+  expect(openSessionCookie(value, fakeSigner('another'))).toBeUndefined()
   expect(openSessionCookie(value?.replace('dG9', 'dG8'), ours)).toBeUndefined()
   expect(openSessionCookie(`${value}${'x'.repeat(400)}`, ours)).toBeUndefined()
 })

@@ -45,16 +45,16 @@ export async function lockCredential(
   return account.disabled ? 'disabled' : undefined
 }
 
-/** Ends the open wishes of an account for another email (decision 82). */
-export const endEmailWishes = (tx: Tx, accountId: string) =>
+/** Cancels the pending email changes of an account (decision 82). */
+export const cancelPendingEmailChanges = (tx: Tx, accountId: string) =>
   tx.deleteFrom('email_links').where('account_id', '=', accountId).where('purpose', '=', 'change').execute()
 
 /**
  * Sets the password hash of an account; the caller holds the account's row for update. Whoever knew the old password may
- * have asked for another email, so those wishes end.
+ * have requested another email, so those changes end.
  */
 export async function setPassword(tx: Tx, accountId: string, password: string) {
-  await endEmailWishes(tx, accountId)
+  await cancelPendingEmailChanges(tx, accountId)
   await tx
     .insertInto('credentials')
     .values({

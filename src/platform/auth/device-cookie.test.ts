@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aSigner } from '#test/a-signer.ts'
+import { fakeSigner } from '#test/fake-signer.ts'
 import { cookieNames } from './cookies.ts'
 import { deviceCookie } from './device-cookie.ts'
 
@@ -8,7 +8,7 @@ const email = 'teacher@school.example'
 
 function aDevice({ baseUrl = 'https://thuto.example', secret = 'a secret' } = {}) {
   let now = 1_790_000_000
-  const cookie = deviceCookie(cookieNames(baseUrl), aSigner(secret), () => now)
+  const cookie = deviceCookie(cookieNames(baseUrl), fakeSigner(secret), () => now)
   return { ...cookie, pass: (seconds: number) => (now += seconds) }
 }
 const headerOf = (line: string) => line.replace(/;.*/, '')

@@ -178,9 +178,13 @@ test('JOBS=off turns background jobs off', () => {
 
 test('Google needs id and secret; its discovery URL is optional', () => {
   const keys = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'hidden' }
-  const usual = 'https://accounts.google.com/.well-known/openid-configuration'
+  const defaultUrl = 'https://accounts.google.com/.well-known/openid-configuration'
   expect(readConfig({}, {}).google).toBeUndefined()
-  expect(readConfig({}, keys).google).toEqual({ clientId: 'id', clientSecret: 'hidden', discoveryUrl: usual })
+  expect(readConfig({}, keys).google).toEqual({
+    clientId: 'id',
+    clientSecret: 'hidden',
+    discoveryUrl: defaultUrl,
+  })
   const elsewhere = { ...keys, GOOGLE_DISCOVERY_URL: 'http://127.0.0.1:4000/about' }
   expect(readConfig({}, elsewhere).google?.discoveryUrl).toBe('http://127.0.0.1:4000/about')
 })

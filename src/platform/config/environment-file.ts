@@ -32,15 +32,15 @@ function readText(file: string, mustExist: boolean): string {
 }
 
 /**
- * Adds the settings of the file that ENV_FILE names, otherwise of `usual` where it exists, to the environment, whose
- * own values win. Throws StartupError with file and line, never with a value: it may be a secret.
+ * Adds the settings of the file that ENV_FILE names, otherwise of `defaultFile` where it exists, to the environment.
+ * Values of the environment win. Throws StartupError with file and line, never with a value: it may be a secret.
  */
 export function loadEnvironmentFile(
-  usual: string,
+  defaultFile: string,
   environment: Record<string, string | undefined> = process.env,
 ): void {
   const named = environment['ENV_FILE']
-  const file = named ? path.resolve(named) : usual
+  const file = named ? path.resolve(named) : defaultFile
   const text = readText(file, Boolean(named))
   const line = firstWrongLine(text)
   if (line !== undefined)

@@ -26,7 +26,7 @@ test('T21 scan returns clean for a clean file, also an empty one and one of many
   expect(await scanner.scan(pieces('lesson one'))).toBe('clean')
   expect(await scanner.scan(pieces())).toBe('clean')
   expect(await scanner.scan(large())).toBe('clean')
-  expect(clamd.heard.slice(-3)).toEqual([10, 0, 6_553_600])
+  expect(clamd.scannedBytes.slice(-3)).toEqual([10, 0, 6_553_600])
   expect(logged).toEqual([])
 })
 

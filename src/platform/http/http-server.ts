@@ -35,8 +35,8 @@ import { watchRequests } from './watch-requests.ts'
 export interface HttpDeps extends ReaderDeps, SiteNames {
   readonly resolveActor: ResolveActor
   readonly limiter: Limiter
-  readonly answers: ResponseCache
-  readonly sharedReads: SingleFlight<EncodedResponse>
+  readonly responseCache: ResponseCache
+  readonly singleFlight: SingleFlight<EncodedResponse>
   readonly reading: Pick<ReadRouter, 'readDuringOutage'>
   readonly changeFeed: Pick<ChangeFeed, 'isCurrent' | 'waitForOwnWrites'>
   /** Key of the hashes of client addresses. */

@@ -32,11 +32,11 @@ const unlessBuilt = files.length > 0 ? '' : ' (skipped: the web app is not built
 async function missing(url: string, headers: Readonly<Record<string, string>> = {}) {
   const method = endless.has(url) ? 'HEAD' : 'GET'
   const answer = await admin.call(method, url, { headers: { host: 'thuto.example', ...headers } })
-  const said = answer.headers
+  const sentHeaders = answer.headers
   const left = [
-    ...(said['strict-transport-security'] === 'max-age=31536000; includeSubDomains' ? [] : ['HSTS']),
-    ...(said['x-content-type-options'] === 'nosniff' ? [] : ['nosniff']),
-    ...(/frame-ancestors '(none|self)'/.test(String(said['content-security-policy']))
+    ...(sentHeaders['strict-transport-security'] === 'max-age=31536000; includeSubDomains' ? [] : ['HSTS']),
+    ...(sentHeaders['x-content-type-options'] === 'nosniff' ? [] : ['nosniff']),
+    ...(/frame-ancestors '(none|self)'/.test(String(sentHeaders['content-security-policy']))
       ? []
       : ['frame-ancestors']),
   ]
@@ -104,7 +104,7 @@ test('F-C23 every cookie on https has Secure and the prefix __Host-', async () =
     lines.push(...[answer.headers['set-cookie'] ?? []].flat().map(String))
   const headers = { origin: baseUrl }
   const password = 'a-long-password-for-tests'
-  const [member, visitor] = [await site.member('student'), site.nobody()]
+  const [member, visitor] = [await site.member('student'), site.anonymous()]
   collect(await visitor.call('POST', '/api/visitor', { headers }))
   collect(await visitor.call('GET', `/lite/report/${id}`))
   collect(await visitor.call('POST', '/api/sign-in', { headers, payload: { email: member.email, password } }))
@@ -113,7 +113,7 @@ test('F-C23 every cookie on https has Secure and the prefix __Host-', async () =
   const payload = { email: 'new@school.example', password }
   collect(await visitor.call('POST', '/api/sign-up', { headers, payload }))
   collect(await visitor.call('POST', '/api/account/deletion', { headers, payload }))
-  collect(await beginVisit(site.nobody(), 'sign-in'))
+  collect(await beginVisit(site.anonymous(), 'sign-in'))
   expect(lines.length).toBeGreaterThanOrEqual(6)
   for (const line of lines) expect(line).toMatch(/^__Host-\w+=[^;]*; .*Secure/)
   expect(new Set(lines.map((line) => line.split('=')[0]))).toEqual(

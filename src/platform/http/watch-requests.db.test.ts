@@ -42,8 +42,8 @@ test('T43 an unexpected error is one log line with the request id', async () => 
 })
 
 test('the default level logs neither successful requests nor client errors', async () => {
-  const nobody = quiet.nobody()
-  for (const url of ['/api/subjects', '/nowhere', '/api/search?q=%00', '/%']) await nobody.call('GET', url)
+  const anonymous = quiet.anonymous()
+  for (const url of ['/api/subjects', '/nowhere', '/api/search?q=%00', '/%']) await anonymous.call('GET', url)
   expect(logs.warn).toEqual([])
 })
 
@@ -79,15 +79,17 @@ test('request lines contain the kind of actor, never the URL', async () => {
 
 describe('F-C7 security events', () => {
   const password = 'a-long-password-for-tests'
-  const nobody = () => quiet.nobody()
+  const anonymous = () => quiet.anonymous()
   const signIn = (person: Person, typed = password) =>
-    nobody().call('POST', '/api/sign-in', { payload: { email: person.email, password: typed } })
+    anonymous().call('POST', '/api/sign-in', { payload: { email: person.email, password: typed } })
 
   async function resetPassword(person: Person) {
     const { link } = await quiet.parts.makeResetLink(person.accountId)
     const [, token] = /token=([\w-]+)/.exec(link) ?? []
     logs.warn.length = 0
-    return nobody().call('POST', '/api/password-resets', { payload: { token, password: `new ${password}` } })
+    return anonymous().call('POST', '/api/password-resets', {
+      payload: { token, password: `new ${password}` },
+    })
   }
   async function disabled(person: Person) {
     await quiet.parts.db
@@ -108,7 +110,7 @@ describe('F-C7 security events', () => {
   }
   const setUp = ({ email }: Person) => {
     const payload = { token: 'x'.repeat(43), email: `new-${email}`, password }
-    return nobody().call('POST', '/api/setup', { payload })
+    return anonymous().call('POST', '/api/setup', { payload })
   }
 
   // Event, status, account known, call.
@@ -120,7 +122,7 @@ describe('F-C7 security events', () => {
     ['sign_in.blocked', 429, false, blocked],
     ['sign_out', 204, true, (person) => person.call('POST', '/api/sign-out')],
     ['access.denied', 403, true, (person) => person.call('GET', '/api/users')],
-    ['access.denied', 401, false, () => nobody().call('GET', '/api/moderation')],
+    ['access.denied', 401, false, () => anonymous().call('GET', '/api/moderation')],
     ['limit.reached', 429, true, limited],
     ['csrf.refused', 403, false, (person) => person.call('POST', '/api/sign-out', { headers: { origin: 'https://evil.example' } })], // prettier-ignore
     ['setup.tried', 410, false, setUp],
@@ -179,19 +181,19 @@ describe('F-C7 security events', () => {
   test('F-S3-13 a sign-out without a session is no event', async () => {
     const visitor = await quiet.visitor()
     logs.warn.length = 0
-    for (const person of [nobody(), visitor])
+    for (const person of [anonymous(), visitor])
       expect((await person.call('POST', '/api/sign-out')).statusCode).toBe(204)
     expect(linesOf('warn')).toEqual([])
   })
 
   test.each<[string, number, (person: Person) => Promise<{ statusCode: number }>]>([
-    ['without a session', 401, () => nobody().call('GET', '/api/moderation')],
+    ['without a session', 401, () => anonymous().call('GET', '/api/moderation')],
     [
       'without a visitor',
       401,
-      () => nobody().call('POST', `/api/resources/${'0'.repeat(8)}/ratings`, { payload: {} }),
+      () => anonymous().call('POST', `/api/resources/${'0'.repeat(8)}/ratings`, { payload: {} }),
     ],
-    ['of another site', 403, () => nobody().call('POST', '/api/sign-out', { headers: { origin: 'https://evil.example' } })], // prettier-ignore
+    ['of another site', 403, () => anonymous().call('POST', '/api/sign-out', { headers: { origin: 'https://evil.example' } })], // prettier-ignore
   ])('F-S3-13 refusals %s are limited by address, with one event', async (_, status, run) => {
     const person = await quiet.member('student')
     expect((await run(person)).statusCode).toBe(status)
@@ -204,7 +206,7 @@ describe('F-C7 security events', () => {
   })
 
   test('F-C7 the address hash depends on the site key', async () => {
-    await nobody().call('GET', '/api/users')
+    await anonymous().call('GET', '/api/users')
     expect(logs.warn).toHaveLength(1)
     const plain = createHash('sha256').update('127.0.0.1').digest('hex').slice(0, 16)
     expect(logs.warn.join('')).not.toContain(plain)

@@ -40,12 +40,12 @@ async function hitTogether(db: Db, calls: readonly (readonly Bucket[])[]): Promi
   )
 }
 
-const most = 100
+const maxItems = 100
 
 /** Fixed windows by the database's clock; one statement for all calls of a moment. */
 export function sharedCounters(db: Db): CounterStore {
   return {
-    hit: batched((calls: readonly (readonly Bucket[])[]) => hitTogether(db, calls), { most }),
+    hit: batched((calls: readonly (readonly Bucket[])[]) => hitTogether(db, calls), { maxItems }),
     async giveBack(buckets) {
       const rows = sql.join(buckets.map((bucket) => sql`(${bucket.name}::text, ${windowOf(bucket)})`))
       await sql`update limit_counters set count = greatest(0, count - 1)

@@ -14,14 +14,14 @@ interface Answer {
 }
 
 /** A name server with these answers by type of record; it stays silent without one. */
-async function nameServer(answers: Readonly<Record<number, Answer>>) {
+async function nameServer(records: Readonly<Record<number, Answer>>) {
   const server = createSocket('udp4')
   let queries = 0
   server.on('message', (query, { port, address }) => {
     queries += 1
     const endOfName = query.indexOf(0, 12)
     const question = query.subarray(12, endOfName + 5)
-    const answer = answers[query.readUInt16BE(endOfName + 1)]
+    const answer = records[query.readUInt16BE(endOfName + 1)]
     if (!answer) return
     const { code = noError, data } = answer
     const header = Buffer.from([0, 0, 0x81, 0x80 + (code ?? 0), 0, 1, 0, data ? 1 : 0, 0, 0, 0, 0])
@@ -56,8 +56,8 @@ test('T31 resolveHost asks the name servers itself, without a thread of the pool
 test.for([
   ['only IPv6', { [typeA]: {}, [typeAaaa]: ipv6 }, '2001:db8::1'],
   ['no answer about IPv6', { [typeA]: ipv4, [typeAaaa]: { code: serverFailure } }, '93.184.215.14'],
-] as const)('a name with %s is resolved', async ([, answers, address]) => {
-  const { servers } = await nameServer(answers)
+] as const)('a name with %s is resolved', async ([, records, address]) => {
+  const { servers } = await nameServer(records)
   expect(await resolveHost('school.example', servers)).toMatchObject([{ address }])
 })
 
@@ -65,8 +65,8 @@ test.for([
   ['does not exist', { [typeA]: { code: noSuchName }, [typeAaaa]: { code: noSuchName } }, 'ENOTFOUND'],
   ['has no address', { [typeA]: {}, [typeAaaa]: {} }, 'ENOTFOUND'],
   ['is not known to a failing server', { [typeA]: { code: serverFailure }, [typeAaaa]: {} }, 'EAI_AGAIN'],
-] as const)('a name that %s rejects', async ([, answers, code]) => {
-  const { servers } = await nameServer(answers)
+] as const)('a name that %s rejects', async ([, records, code]) => {
+  const { servers } = await nameServer(records)
   await expect(resolveHost('school.example', servers)).rejects.toMatchObject({ code })
 })
 

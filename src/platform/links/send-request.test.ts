@@ -28,12 +28,12 @@ describe('sendRequest', () => {
   }
 
   test('T31 connects to the given address and names host, site and contact', async () => {
-    let heard: unknown
+    let received: unknown
     const visit = await sentTo((request, response) => {
-      heard = [request.method, request.url, request.headers['user-agent'], request.headers.host]
+      received = [request.method, request.url, request.headers['user-agent'], request.headers.host]
       response.writeHead(308, { location: '/b' }).end()
     }, 'HEAD')
-    expect(heard).toEqual(['HEAD', '/a?b=c', userAgent, expect.stringMatching(/^school\.example:/)])
+    expect(received).toEqual(['HEAD', '/a?b=c', userAgent, expect.stringMatching(/^school\.example:/)])
     expect(visit).toEqual({
       status: 308,
       location: expect.stringMatching(/^http:\/\/school\.example:\d+\/b$/),
@@ -117,10 +117,10 @@ describe.skipIf(!hasOpenssl)('sendRequest over TLS', () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'thuto-tls-'))
     onTeardown(async () => rmSync(folder, { recursive: true }))
     const [key, cert] = ['key.pem', 'cert.pem'].map((name) => path.join(folder, name)) as [string, string]
-    const asked =
+    const args =
       'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=school.example'
     const name = ['-addext', 'subjectAltName=DNS:school.example']
-    execFileSync('openssl', [...asked.split(' '), ...name, '-keyout', key, '-out', cert], { stdio: 'ignore' })
+    execFileSync('openssl', [...args.split(' '), ...name, '-keyout', key, '-out', cert], { stdio: 'ignore' })
     const [ca, names] = [readFileSync(cert), [] as (string | false | null)[]]
     const server = createSecureServer({ key: readFileSync(key), cert: ca }, ({ socket }, response) => {
       names.push((socket as unknown as { servername: string | false }).servername)

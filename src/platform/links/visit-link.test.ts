@@ -99,9 +99,9 @@ describe('a hostile link', () => {
 
   test('T31 DESK-32 that rebinds is resolved once: all sockets connect to the checked address', async () => {
     const connections = watchSockets()
-    const answers = [[open], [{ address: '127.0.0.1', family: 4 }]]
+    const addresses = [[open], [{ address: '127.0.0.1', family: 4 }]]
     let calls = 0
-    const resolve = async () => answers[Math.min(calls++, 1)] ?? []
+    const resolve = async () => addresses[Math.min(calls++, 1)] ?? []
     const visit = linkVisitor({ userAgent, resolve, wait: async () => {} })
     expect(await visit('https://rebinding.example/', never)).toEqual({ status: null, location: null })
     expect(calls).toBe(1)

@@ -16,7 +16,7 @@ function held() {
 
 test('calls of one turn go together, and those during a statement with the next one', async () => {
   const { calls, run } = held()
-  const call = batched(run, { most: 2 })
+  const call = batched(run, { maxItems: 2 })
   const first = Promise.all([call('a'), call('b'), call('c')])
   await turn()
   const later = call('d')
@@ -38,7 +38,7 @@ test('items of one name go one after the other', async () => {
     sent.push(items)
     return items
   }
-  const call = batched(run, { most: 10, apartBy: (item) => item.split(' ')[0] })
+  const call = batched(run, { maxItems: 10, apartBy: (item) => item.split(' ')[0] })
   await Promise.all(['a 1', 'b 1', 'a 2', 'a 3'].map(call))
   expect(sent).toEqual([['a 1', 'b 1'], ['a 2'], ['a 3']])
 })
@@ -50,7 +50,7 @@ test('an item that undoes the statement fails alone; the others are tried again'
     if (items.includes('bad')) throw undone
     return items
   }
-  const call = batched(run, { most: 10 })
+  const call = batched(run, { maxItems: 10 })
   const results = await Promise.allSettled(['a', 'bad', 'b'].map(call))
   expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
   expect(calls).toBe(4)
@@ -62,17 +62,17 @@ test('R3 a statement whose end is unknown is not tried again', async () => {
     calls += 1
     throw new Error('Connection terminated')
   }
-  const call = batched<string, string>(run, { most: 10 })
+  const call = batched<string, string>(run, { maxItems: 10 })
   const results = await Promise.allSettled(['a', 'b'].map(call))
   expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
   expect(calls).toBe(1)
   await expect(call('c')).rejects.toThrow('Connection terminated')
 })
 
-test('a statement that takes long holds up nobody, and for longer those of its name', async () => {
+test('a slow statement blocks no other call, and for longer those of its name', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   const { calls, run } = held()
-  const call = batched(run, { most: 10, oneAtATime: (item) => item.slice(0, 1) })
+  const call = batched(run, { maxItems: 10, oneAtATime: (item) => item.slice(0, 1) })
   const first = call('a 1')
   await turn()
   const [other, same] = [call('b'), call('a 2')]
@@ -92,7 +92,7 @@ test('a statement that takes long holds up nobody, and for longer those of its n
 
 test('items of one name wait for the end of their statement', async () => {
   const { calls, run } = held()
-  const call = batched(run, { most: 10, oneAtATime: () => 'a' })
+  const call = batched(run, { maxItems: 10, oneAtATime: () => 'a' })
   const first = call('1')
   await turn()
   const rest = [call('2'), call('3')]

@@ -2,7 +2,7 @@
 
 interface BatchOptions<In> {
   /** At most so many in one statement. */
-  readonly most: number
+  readonly maxItems: number
   /** Of items with the same value only the first goes along; the others wait for the next statement. */
   readonly apartBy?: (item: In) => string | undefined
   /** Items with a value that another statement on its way has wait for its end. */
@@ -18,7 +18,7 @@ interface Waiting<In, Out> {
 /** Splits the queue into the items of the next statement and the rest, both in order. */
 function split<In, Out>(
   waiting: readonly Waiting<In, Out>[],
-  { most, apartBy, oneAtATime }: BatchOptions<In>,
+  { maxItems, apartBy, oneAtATime }: BatchOptions<In>,
   onWay: ReadonlySet<string>,
 ) {
   const [now, later]: [Waiting<In, Out>[], Waiting<In, Out>[]] = [[], []]
@@ -26,7 +26,7 @@ function split<In, Out>(
   for (const each of waiting) {
     const name = apartBy?.(each.item)
     const isFree = !oneAtATime || !onWay.has(oneAtATime(each.item))
-    const goes = now.length < most && isFree && (name === undefined || !taken.has(name))
+    const goes = now.length < maxItems && isFree && (name === undefined || !taken.has(name))
     if (goes && name !== undefined) taken.add(name)
     ;(goes ? now : later).push(each)
   }
@@ -35,8 +35,8 @@ function split<In, Out>(
 
 /** The next statement waits so long for the one before it: a slow disk makes larger batches, not a line of them. */
 const pauseMs = 10
-/** A statement that takes longer, because it waits for a lock, holds up nobody. */
-const mostHeldMs = 200
+/** A statement that takes longer, because it waits for a lock, blocks no other. */
+const maxHeldMs = 200
 
 /** Calls `done` once: when the returned function is called, or after `ms`. */
 function atMost(ms: number, done: () => void) {
@@ -90,7 +90,7 @@ export function batched<In, Out>(run: Run<In, Out>, options: BatchOptions<In>): 
     const names = oneAtATime ? now.map(({ item }) => oneAtATime(item)) : []
     for (const name of names) onWay.add(name)
     const goOn = atMost(pauseMs, runNext)
-    const free = atMost(mostHeldMs, () => {
+    const free = atMost(maxHeldMs, () => {
       for (const name of names) onWay.delete(name)
       if (!running) runNext()
     })

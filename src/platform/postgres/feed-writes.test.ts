@@ -20,14 +20,14 @@ test('R8 listeners hear of a write once, when its connection returns to the pool
   const pool = new EventEmitter()
   const sent: unknown[] = []
   const client = { query: (...args: unknown[]) => sent.push(args) }
-  let heard = 0
-  feedWriteEvents(pool as unknown as pg.Pool)(() => (heard += 1))
+  let eventCount = 0
+  feedWriteEvents(pool as unknown as pg.Pool)(() => (eventCount += 1))
   pool.emit('connect', client)
   const run = (statement: string) => {
     client.query(statement, [])
-    const before = heard
+    const before = eventCount
     pool.emit('release', undefined, client)
-    return heard - before
+    return eventCount - before
   }
   expect([run('update resources set title = $1'), run('select 1')]).toEqual([1, 0])
   expect(sent).toHaveLength(2)

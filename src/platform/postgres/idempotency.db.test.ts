@@ -31,10 +31,10 @@ describe('with a key', () => {
 
   test('SDK-13 fifty concurrent calls run once', async () => {
     const key = randomUUID()
-    const answers = await Promise.all(Array.from({ length: 50 }, () => runOnce(db, call(key), run('busy'))))
+    const results = await Promise.all(Array.from({ length: 50 }, () => runOnce(db, call(key), run('busy'))))
     expect(await happened('busy')).toBe(1)
-    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
-    expect(answers[0]).toMatchObject({ what: 'busy', id: expect.any(Number) })
+    expect(new Set(results.map((answer) => JSON.stringify(answer))).size).toBe(1)
+    expect(results[0]).toMatchObject({ what: 'busy', id: expect.any(Number) })
   })
 
   test.each([null, false, 0, '', [], { deep: { list: [1, null, 'ê"\\'] } }])(
@@ -63,12 +63,12 @@ describe('with a key', () => {
 
   test('SDK-13 with any actor allowed, an equal request of another actor returns the first response', async () => {
     const key = randomUUID()
-    const anybody = { anybody: true } as const
-    const first = await runOnce(db, { ...call(key, 'same', 'visitor 1'), ...anybody }, run('h'))
+    const ofAnyActor = { anybody: true } as const
+    const first = await runOnce(db, { ...call(key, 'same', 'visitor 1'), ...ofAnyActor }, run('h'))
     for (const actor of ['account 1', 'account 1', 'visitor 2'])
-      expect(await runOnce(db, { ...call(key, 'same', actor), ...anybody }, run('h'))).toEqual(first)
+      expect(await runOnce(db, { ...call(key, 'same', actor), ...ofAnyActor }, run('h'))).toEqual(first)
     expect(await happened('h')).toBe(1)
-    await runOnce(db, { ...call(key, 'other', 'visitor 3'), ...anybody }, run('h'))
+    await runOnce(db, { ...call(key, 'other', 'visitor 3'), ...ofAnyActor }, run('h'))
     expect(await happened('h')).toBe(2)
   })
 

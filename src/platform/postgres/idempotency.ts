@@ -13,7 +13,7 @@ export interface Idempotency {
   readonly key: string | undefined
   readonly request: unknown
   /**
-   * A repeat by anybody gets the first response, because a session may begin or end between two attempts. Only for
+   * A repeat by any caller gets the first response, because a session may begin or end between two attempts. Only for
    * responses that are equal for all callers.
    */
   readonly anybody?: true

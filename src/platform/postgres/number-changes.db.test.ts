@@ -103,7 +103,7 @@ describe('number_changes()', () => {
     await holder.query('commit')
   })
 
-  test('numbers a bounded batch, and says that more wait', async () => {
+  test('numbers a bounded batch, and reports that more wait', async () => {
     await storeResources(
       node,
       Array.from({ length: 25 }, () => ({ subject: 'Technology' })),
@@ -120,14 +120,14 @@ describe('number_changes()', () => {
 
   test('NOTIFY names the last number, once for a batch, and is not sent without one', async () => {
     const listener = await client()
-    const heard: (string | undefined)[] = []
-    listener.on('notification', ({ payload }) => heard.push(payload))
+    const payloads: (string | undefined)[] = []
+    listener.on('notification', ({ payload }) => payloads.push(payload))
     await listener.query('listen changes')
     await storeResources(node, [{}, {}, {}])
     await number()
     await number()
     await listener.query('select 1')
-    await expect.poll(() => heard).toEqual([String(await changes.newest())])
+    await expect.poll(() => payloads).toEqual([String(await changes.newest())])
   })
 
   test('is refused in a transaction with an old snapshot; a change there is numbered by a node', async () => {
@@ -188,9 +188,13 @@ test('R8 R11 changes of a resource are numbered in the order of its commits; non
   for (const id of ids) {
     const isOwn = (column: 'id' | 'resource_id') => sql<boolean>`${sql.ref(column)} = ${id}`
     const stored = await node.selectFrom('resources').selectAll().where(isOwn('id')).executeTakeFirstOrThrow()
-    const told = node.selectFrom('changes').selectAll().where('id', '>', from).where(isOwn('resource_id'))
+    const changesAfter = node
+      .selectFrom('changes')
+      .selectAll()
+      .where('id', '>', from)
+      .where(isOwn('resource_id'))
     let [subject, moved] = ['Maths', 0]
-    for (const change of await told.orderBy('id').execute()) {
+    for (const change of await changesAfter.orderBy('id').execute()) {
       // Each change leaves the subject that the one before has entered.
       if (change.public_before) expect(change.subject).toBe(subject)
       if (!change.public_after) continue

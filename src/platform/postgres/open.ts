@@ -56,18 +56,18 @@ async function prepare(
 type ExternalAddress = DatabaseAddress & { readonly url: string; readonly pooled?: true | undefined }
 
 /** Where an address leads to. */
-interface Place {
+interface DatabaseIdentity {
   readonly database: string
   readonly name: string
 }
 
 /** Checks a URL. Throws StartupError with the setting's name if the database is unusable. */
-async function placeOf(setting: string, address: ExternalAddress): Promise<Place | undefined> {
+async function identityOf(setting: string, address: ExternalAddress): Promise<DatabaseIdentity | undefined> {
   const { db, close } = openDatabase(address, { size: 1, onError: () => {} })
   try {
     if (!address.pooled) await assertSessions(setting, address)
     await assertLimits(setting, db)
-    const { rows } = await sql<Place>`
+    const { rows } = await sql<DatabaseIdentity>`
       select pg_postmaster_start_time() || current_database() as database, current_user as name`.execute(db)
     return rows[0]
   } catch (error) {
@@ -106,9 +106,9 @@ export function externalAddresses(settings: AddressSettings): ExternalAddresses 
 
 /** Throws StartupError unless both addresses lead to the same place. */
 async function checkAddresses({ statements, session }: ExternalAddresses) {
-  const place = await placeOf('DATABASE_URL', statements)
+  const place = await identityOf('DATABASE_URL', statements)
   if (!statements.pooled) return place
-  const other = await placeOf('DATABASE_SESSION_URL', session)
+  const other = await identityOf('DATABASE_SESSION_URL', session)
   if (other?.database !== place?.database || other?.name !== place?.name)
     throw new StartupError(
       'DATABASE_SESSION_URL and DATABASE_URL must lead to the same database in the same role. Correct one of them.',
@@ -125,7 +125,7 @@ async function openExternal(
   const { statements, session } = addresses
   const role = await checkAddresses(addresses)
   const owner = ownerUrl === undefined ? session : { url: ownerUrl }
-  const ownRole = ownerUrl === undefined ? role : await placeOf('DATABASE_OWNER_URL', owner)
+  const ownRole = ownerUrl === undefined ? role : await identityOf('DATABASE_OWNER_URL', owner)
   await prepare(owner, ownRole?.name === role?.name ? undefined : role, deps)
   // The site has a change feed that numbers its changes; a command numbers at its own commits.
   const pool =

@@ -58,8 +58,8 @@ describe.skipIf(!hasPrograms)('R11 nodes behind a pooler in transaction mode', a
   test('a change committed at one node is notified to the other', async () => {
     await second.parts.changeFeed.poll()
     const received: string[] = []
-    second.parts.databaseCalls.on('changes', { heard: (word) => void received.push(word) })
-    expect(second.parts.databaseCalls.isConnected()).toBe(true)
+    second.parts.notifications.on('changes', { onNotify: (word) => void received.push(word) })
+    expect(second.parts.notifications.isConnected()).toBe(true)
     const before = second.parts.changeFeed.head() ?? 0
     await publishFile(educator, moderator, { title: 'Seen at the other node' })
     await expect.poll(() => received.length, soon).toBeGreaterThan(0)
@@ -82,7 +82,9 @@ describe.skipIf(!hasPrograms)('R11 nodes behind a pooler in transaction mode', a
   })
 
   test('a job queued at one node runs at the other', async () => {
-    await first.nobody().call('POST', '/api/password-reset-requests', { payload: { email: educator.email } })
+    await first
+      .anonymous()
+      .call('POST', '/api/password-reset-requests', { payload: { email: educator.email } })
     await expect.poll(() => box.mails.length, { timeout: 60_000 }).toBe(1)
   })
 
@@ -94,7 +96,7 @@ describe.skipIf(!hasPrograms)('R11 nodes behind a pooler in transaction mode', a
     const callTwentyTimes = async (_: unknown, caller: number) => {
       const node = [first, second][caller % 2] ?? first
       for (let i = 0; i < 20; i += 1) {
-        const list = node.nobody().call('GET', `/api/resources?limit=${caller + 1}&title=${i}`)
+        const list = node.anonymous().call('GET', `/api/resources?limit=${caller + 1}&title=${i}`)
         const rating = visitors[caller % 2]?.call('POST', `/api/resources/${id}/ratings`, {
           payload: { stars: 4 },
         })
@@ -110,12 +112,12 @@ describe.skipIf(!hasPrograms)('R11 nodes behind a pooler in transaction mode', a
   })
 
   test('R6 a node notices that the pooler is away, and serves again once it is back', async () => {
-    const list = (title: string) => first.nobody().call('GET', `/api/resources?title=${title}`)
+    const list = (title: string) => first.anonymous().call('GET', `/api/resources?title=${title}`)
     expect((await list('known')).headers['x-stale']).toBeUndefined()
     await pooler.stop()
     expect((await list('known')).headers['x-stale']).toBe('1')
     expect((await list('unknown')).statusCode).toBe(503)
-    expect(first.parts.databaseCalls.isConnected()).toBe(true)
+    expect(first.parts.notifications.isConnected()).toBe(true)
     await pooler.start()
     await expect.poll(async () => (await list('unknown')).statusCode, soon).toBe(200)
     await expect.poll(async () => (await list('known')).headers['x-stale'], soon).toBeUndefined()

@@ -56,10 +56,10 @@ export async function lostLimits(db: Db): Promise<readonly string[]> {
     select name, setting::int as ms from pg_settings where name in (${sql.join(Object.keys(wanted))})
   `.execute(db)
   const found = new Map(rows.map(({ name, ms }) => [name, ms]))
-  const isLost = (ms = 0, most = 0) => ms === 0 || ms > most
+  const isLost = (ms = 0, limitMs = 0) => ms === 0 || ms > limitMs
   return Object.entries(wanted)
-    .filter(([name, most]) => isLost(found.get(name), most))
-    .map(([name, most]) => `set ${name} = ${most}`)
+    .filter(([name, limitMs]) => isLost(found.get(name), limitMs))
+    .map(([name, limitMs]) => `set ${name} = ${limitMs}`)
 }
 
 /** False if commits of this pool number their changes themselves, one after the other. */

@@ -14,10 +14,10 @@ const change = (id: number): Change => ({
 /** A feed on a database in memory: what was committed, whether it answers, and the line it calls on. */
 function feedOf() {
   const committed: Change[] = []
-  const state = { answers: true, isUnavailable: false, rounds: 0, nowMs: 0 }
+  const state = { isResponding: true, isUnavailable: false, rounds: 0, nowMs: 0 }
   const line: { listener?: Listener } = {}
   const ask = <T>(give: () => T) =>
-    state.answers ? Promise.resolve(give()) : Promise.reject(new Error('away'))
+    state.isResponding ? Promise.resolve(give()) : Promise.reject(new Error('away'))
   const feed = changeFeed({
     changes: {
       newest: () => ask(() => committed.at(-1)?.id ?? 0),
@@ -26,26 +26,26 @@ function feedOf() {
         return ask(() => committed.filter((each) => each.id > id).slice(0, limit))
       },
     },
-    databaseCalls: { on: (_channel, listener) => void (line.listener = listener) },
+    notifications: { on: (_channel, listener) => void (line.listener = listener) },
     logError: () => {},
     isUnavailable: () => state.isUnavailable,
     nowMs: () => state.nowMs,
   })
-  const told: number[] = []
-  feed.subscribe(async (batch) => void told.push(...batch.map(({ id }) => id)))
-  return { feed, committed, state, told, line: () => line.listener, rounds: () => state.rounds }
+  const handledIds: number[] = []
+  feed.subscribe(async (batch) => void handledIds.push(...batch.map(({ id }) => id)))
+  return { feed, committed, state, handledIds, line: () => line.listener, rounds: () => state.rounds }
 }
 
-test('R8 memory is right once calls are heard and all was read, and not while they are not', async () => {
+test('R8 memory is current once notifications arrive and all was read, and not while they are not', async () => {
   const { feed, state, line } = feedOf()
   await feed.poll()
   expect(feed.isCurrent()).toBe(false)
-  await line()?.opened?.()
+  await line()?.onOpen?.()
   expect(feed.isCurrent()).toBe(true)
   state.isUnavailable = true
   expect([feed.isCurrent(), await feed.waitForOwnWrites()]).toEqual([false, false])
   state.isUnavailable = false
-  line()?.lost?.()
+  line()?.onLost?.()
   expect([feed.isCurrent(), await feed.waitForOwnWrites()]).toEqual([false, false])
 })
 
@@ -54,14 +54,14 @@ test('the age of the feed grows while it cannot be read, and also without change
   expect(feed.msSinceRead()).toBeUndefined()
   await feed.poll()
   expect(feed.msSinceRead()).toBe(0)
-  state.answers = false
+  state.isResponding = false
   committed.push(change(1))
   for (const nowMs of [5_000, 10_000]) {
     state.nowMs = nowMs
     await feed.poll()
     expect(feed.msSinceRead()).toBe(nowMs)
   }
-  state.answers = true
+  state.isResponding = true
   for (let round = 0; round < 2; round += 1) {
     state.nowMs += 5_000
     await feed.poll()
@@ -70,13 +70,13 @@ test('the age of the feed grows while it cannot be read, and also without change
 })
 
 test('who reads after a write of this process waits until it was handed on, and no longer', async () => {
-  const { feed, committed, told, line } = feedOf()
-  await line()?.opened?.()
+  const { feed, committed, handledIds, line } = feedOf()
+  await line()?.onOpen?.()
   committed.push(change(1))
   feed.noteOwnWrite()
   expect(feed.isCurrent()).toBe(false)
   expect(await feed.waitForOwnWrites()).toBe(true)
-  expect(told).toEqual([1])
+  expect(handledIds).toEqual([1])
   const busy = setInterval(() => {
     committed.push(change(committed.length + 1))
     feed.noteOwnWrite()
@@ -88,47 +88,47 @@ test('who reads after a write of this process waits until it was handed on, and 
 })
 
 test('a call with an id that is read already starts no round, any other call does', async () => {
-  const { feed, committed, told, line, rounds } = feedOf()
-  await line()?.opened?.()
+  const { feed, committed, handledIds, line, rounds } = feedOf()
+  await line()?.onOpen?.()
   committed.push(change(1))
   await feed.poll()
   const before = rounds()
-  line()?.heard('1')
+  line()?.onNotify('1')
   await feed.poll()
   expect(rounds() - before).toBe(1)
   committed.push(change(2))
-  line()?.heard('2')
-  await expect.poll(() => told).toEqual([1, 2])
+  line()?.onNotify('2')
+  await expect.poll(() => handledIds).toEqual([1, 2])
   committed.push(change(3))
-  line()?.heard('')
-  await expect.poll(() => told).toEqual([1, 2, 3])
+  line()?.onNotify('')
+  await expect.poll(() => handledIds).toEqual([1, 2, 3])
 })
 
 test('a call that comes during a round starts one more, unless that round reads its id', async () => {
-  const { feed, committed, told, line, rounds } = feedOf()
-  await line()?.opened?.()
+  const { feed, committed, handledIds, line, rounds } = feedOf()
+  await line()?.onOpen?.()
   const before = rounds()
   committed.push(change(1))
   const round = feed.poll()
-  line()?.heard('1')
+  line()?.onNotify('1')
   await round
-  expect([told, rounds() - before]).toEqual([[1], 1])
+  expect([handledIds, rounds() - before]).toEqual([[1], 1])
   const another = feed.poll()
-  line()?.heard('2')
+  line()?.onNotify('2')
   await another
   expect(rounds() - before).toBe(3)
 })
 
 test('R6 a write that cannot be read leaves memory in doubt until it can', async () => {
-  const { feed, state, told, committed, line } = feedOf()
-  await line()?.opened?.()
-  state.answers = false
+  const { feed, state, handledIds, committed, line } = feedOf()
+  await line()?.onOpen?.()
+  state.isResponding = false
   committed.push(change(1))
   feed.noteOwnWrite()
   expect(await feed.waitForOwnWrites()).toBe(false)
-  state.answers = true
+  state.isResponding = true
   expect(await feed.waitForOwnWrites()).toBe(true)
-  expect(told).toEqual([1])
+  expect(handledIds).toEqual([1])
   await feed.stop()
   expect(await feed.waitForOwnWrites()).toBe(false)
 })

@@ -11,14 +11,14 @@ import { logOncePerOutage } from '../log.ts'
 
 const batchSize = 500
 /** Notifications only start a round; rows come from the table. A lost notification costs this long at most. */
-const lookEveryMs = 5_000
+const pollIntervalMs = 5_000
 
 /** Receives one batch. After an exception the same batch is delivered again. */
-export type TakeBatch = (batch: readonly Change[]) => Promise<void>
+export type BatchHandler = (batch: readonly Change[]) => Promise<void>
 
 export interface ChangeFeedDeps {
   readonly changes: Pick<ChangesRepository, 'newest' | 'after'>
-  readonly databaseCalls: Pick<PgNotifications, 'on'>
+  readonly notifications: Pick<PgNotifications, 'on'>
   /** Called once per outage, not once per attempt. */
   readonly logError: (error: unknown) => void
   /** True while the database does not respond. */
@@ -30,7 +30,7 @@ export interface ChangeFeedDeps {
 export interface ChangeFeed {
   /** Id of the last delivered change; undefined before the first contact with the database. */
   head(): number | undefined
-  subscribe(take: TakeBatch): void
+  subscribe(take: BatchHandler): void
   /** Milliseconds since the last batch was read and delivered; undefined before the first. */
   msSinceRead(): number | undefined
   /** Records a commit of this process: caches wait for it before they answer. Returns at once. */
@@ -70,11 +70,11 @@ function ownWrites() {
       }
     },
     /** Covers writes up to now, not until the feed is empty, which could take long under load. */
-    async reached(readOn: () => void) {
+    async reached(startRound: () => void) {
       const upTo = written
       while (read < upTo) {
         const { promise } = round
-        readOn()
+        startRound()
         await promise
         if (failed) break
       }
@@ -84,22 +84,22 @@ function ownWrites() {
 }
 
 /** Position in the feed. After a failover the new primary may lack changes that were already read (R12). */
-function placeIn({ changes, nowMs }: ChangeFeedDeps) {
+function feedPosition({ changes, nowMs }: ChangeFeedDeps) {
   let head: number | undefined
   let readAt: number | undefined
-  let isSure = false
+  let isVerified = false
   return {
     head: () => head,
-    doubt: () => void (isSure = false),
+    distrust: () => void (isVerified = false),
     moveTo(id = head) {
       head = id
       readAt = nowMs()
     },
     msSinceRead: () => (readAt === undefined ? undefined : nowMs() - readAt),
-    async sure(): Promise<number> {
-      if (head !== undefined && isSure) return head
+    async verify(): Promise<number> {
+      if (head !== undefined && isVerified) return head
       const there = await changes.newest()
-      isSure = true
+      isVerified = true
       head = Math.min(head ?? there, there)
       return head
     },
@@ -107,41 +107,41 @@ function placeIn({ changes, nowMs }: ChangeFeedDeps) {
 }
 
 /** Newest id that is to be read; Infinity: whatever is there. */
-function wantedId(head: () => number | undefined) {
+function requestedId(head: () => number | undefined) {
   let newest = 0
   return {
     note: (id = Infinity) => void (newest = Math.max(newest, id)),
     /** True if it is not read yet. */
     take() {
-      const isNews = newest > (head() ?? 0)
+      const hasUnread = newest > (head() ?? 0)
       newest = 0
-      return isNews
+      return hasUnread
     },
   }
 }
 
 /** Starts at the newest change; older ones are read on request only. */
-function reader(deps: ChangeFeedDeps, takers: readonly TakeBatch[]) {
+function reader(deps: ChangeFeedDeps, subscribers: readonly BatchHandler[]) {
   const outages = logOncePerOutage(deps.logError)
   const writes = ownWrites()
-  const place = placeIn(deps)
+  const position = feedPosition(deps)
   let stopped = false
-  const wanted = wantedId(place.head)
+  const requested = requestedId(position.head)
   let reading: Promise<void> | undefined
-  async function readOn() {
+  async function readBatch() {
     const endRound = writes.beginRound()
-    const batch = await deps.changes.after(await place.sure(), batchSize)
-    for (const take of batch.length > 0 ? takers : []) await take(batch)
-    place.moveTo(batch.at(-1)?.id)
-    if (batch.length === batchSize) wanted.note()
+    const batch = await deps.changes.after(await position.verify(), batchSize)
+    for (const take of batch.length > 0 ? subscribers : []) await take(batch)
+    position.moveTo(batch.at(-1)?.id)
+    if (batch.length === batchSize) requested.note()
     endRound(batch.length === batchSize)
   }
-  async function readAll() {
+  async function readAvailable() {
     try {
-      while (wanted.take() && !stopped) await readOn()
+      while (requested.take() && !stopped) await readBatch()
       outages.end()
     } catch (error) {
-      place.doubt()
+      position.distrust()
       writes.fail()
       if (!stopped) outages.report(error)
     }
@@ -149,54 +149,54 @@ function reader(deps: ChangeFeedDeps, takers: readonly TakeBatch[]) {
   }
   /** One round at a time; a call during a round starts one more after it, unless it reads the id that is there. */
   async function catchUp(id = Infinity) {
-    if (!reading && id <= (place.head() ?? 0)) return
-    wanted.note(id)
-    if (!stopped) await (reading ??= readAll())
+    if (!reading && id <= (position.head() ?? 0)) return
+    requested.note(id)
+    if (!stopped) await (reading ??= readAvailable())
   }
   const stop = async () => {
     stopped = true
     await reading
     writes.fail()
   }
-  return { ...place, writes, catchUp, stop }
+  return { ...position, writes, catchUp, stop }
 }
 
 /** Returns the reader of the process, woken by notifications and at least every 5 s. */
 export function changeFeed(deps: ChangeFeedDeps): ChangeFeed {
-  const takers: TakeBatch[] = []
-  const { head, writes, catchUp, doubt, msSinceRead, stop } = reader(deps, takers)
-  const readOn = () => void catchUp()
-  let hearing = false
-  deps.databaseCalls.on('changes', {
+  const subscribers: BatchHandler[] = []
+  const { head, writes, catchUp, distrust, msSinceRead, stop } = reader(deps, subscribers)
+  const startRound = () => void catchUp()
+  let isListening = false
+  deps.notifications.on('changes', {
     // Without an id, as the triggers of version 0.2.0 call, there may be any.
-    heard: (id) => void catchUp(Number(id) || Infinity),
-    opened() {
-      hearing = true
-      doubt()
+    onNotify: (id) => void catchUp(Number(id) || Infinity),
+    onOpen() {
+      isListening = true
+      distrust()
       writes.add()
       return catchUp()
     },
-    lost: () => void (hearing = false),
+    onLost: () => void (isListening = false),
   })
-  const hears = () => hearing && deps.isUnavailable?.() !== true
+  const canRely = () => isListening && deps.isUnavailable?.() !== true
   let timer: NodeJS.Timeout | undefined
   return {
     head,
-    subscribe: (take) => void takers.push(take),
+    subscribe: (take) => void subscribers.push(take),
     msSinceRead,
     noteOwnWrite() {
       writes.add()
-      readOn()
+      startRound()
     },
-    isCurrent: () => hears() && writes.isReached(),
-    waitForOwnWrites: async () => hears() && (await writes.reached(readOn)) && hears(),
+    isCurrent: () => canRely() && writes.isReached(),
+    waitForOwnWrites: async () => canRely() && (await writes.reached(startRound)) && canRely(),
     poll: () => catchUp(),
     async start() {
-      timer = setInterval(readOn, lookEveryMs).unref()
+      timer = setInterval(startRound, pollIntervalMs).unref()
       await catchUp()
     },
     async stop() {
-      hearing = false
+      isListening = false
       clearInterval(timer)
       await stop()
     },

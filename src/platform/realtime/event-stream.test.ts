@@ -58,9 +58,9 @@ describe('caps', () => {
   test('F-C13 T37 by default one visitor or account has 4 streams, callers without a cookie 20 of an address', async () => {
     const { url } = await streamServer(eventStreams({ random: () => 0 }))
     const statuses = async (times: number, query: string) => {
-      const answers = []
-      for (let i = 0; i < times; i += 1) answers.push(await readEvents(`${url}/a?${query}`))
-      return answers.map(({ status, headers }) => [status, headers.get('retry-after')])
+      const streams = []
+      for (let i = 0; i < times; i += 1) streams.push(await readEvents(`${url}/a?${query}`))
+      return streams.map(({ status, headers }) => [status, headers.get('retry-after')])
     }
     const taken = (times: number) => Array.from({ length: times }, () => [200, null])
     for (const source of ['kind=visitor&source=v', 'kind=member&source=m'])
@@ -117,13 +117,13 @@ describe('caps', () => {
     slow.pause()
     await expect.poll(() => writers.size).toBe(2)
     const text = formatEvent(1, 'modified', { title: 'x'.repeat(100_000) })
-    let said = 0
-    for (; writers.size > 1 && said < 400; said += 1) {
+    let sent = 0
+    for (; writers.size > 1 && sent < 400; sent += 1) {
       say(text)
       await sleep(2)
     }
     expect(writers.size).toBe(1)
-    await expect.poll(() => reader.events().length).toBe(said)
+    await expect.poll(() => reader.events().length).toBe(sent)
     slow.destroy()
   })
 })

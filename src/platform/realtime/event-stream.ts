@@ -86,12 +86,12 @@ function goneAlready(reply: Reply, onEnd: () => void): EventStream {
 const countersOf = ({ address, source, kind }: StreamCaller, caps: Caps) => [
   // A browser on its first visit has its visitor cookie by then.
   kind === 'nobody'
-    ? { name: `nobody ${address}`, most: caps.withoutCookie, retryAfterSeconds: 10 }
+    ? { name: `nobody ${address}`, max: caps.withoutCookie, retryAfterSeconds: 10 }
     : // By then a tab hidden a moment ago has closed its stream.
-      { name: source, most: caps.perSource, retryAfterSeconds: 30 },
+      { name: source, max: caps.perSource, retryAfterSeconds: 30 },
   {
     name: `${kind === 'member' ? 'members' : 'strangers'} ${address}`,
-    most: caps.perAddress,
+    max: caps.perAddress,
     retryAfterSeconds: 60,
   },
 ]
@@ -114,8 +114,8 @@ function places(caps: Caps, random: () => number) {
     check(caller: StreamCaller) {
       if (all >= caps.inAll)
         throw commonFailure('too_busy', { retryAfterSeconds: 5 + Math.floor(random() * 10) })
-      for (const { name, most, retryAfterSeconds } of countersOf(caller, caps))
-        if (countOf(name) >= most) throw commonFailure('too_many_requests', { retryAfterSeconds })
+      for (const { name, max, retryAfterSeconds } of countersOf(caller, caps))
+        if (countOf(name) >= max) throw commonFailure('too_many_requests', { retryAfterSeconds })
     },
     take: (caller: StreamCaller) => count(caller, 1),
     free: (caller: StreamCaller) => count(caller, -1),

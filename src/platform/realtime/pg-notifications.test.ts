@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { databaseCalls, type Listen } from './pg-notifications.ts'
+import { pgNotifications, type Listen } from './pg-notifications.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -8,63 +8,63 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A database that can be reached or not, and what its listeners and the log are told. */
+/** A database that can be reached or not, and the events of its listeners and of the log. */
 function databaseAtHand() {
-  const told: string[] = []
+  const events: string[] = []
   let away = false
   let closed = 0
-  const line: { hear?: Parameters<Listen>[0]; lose?: Parameters<Listen>[1] } = {}
-  const listen: Listen = (hear, lose) => {
+  const line: { onMessage?: Parameters<Listen>[0]; onError?: Parameters<Listen>[1] } = {}
+  const listen: Listen = (onMessage, onError) => {
     if (away) return Promise.reject(new Error('away'))
-    Object.assign(line, { hear, lose })
+    Object.assign(line, { onMessage, onError })
     return Promise.resolve(() => Promise.resolve(void (closed += 1)))
   }
-  const calls = databaseCalls(listen, () => told.push('trouble'))
-  calls.on('people', {
-    heard: (word) => told.push(`heard ${word}`),
-    opened: () => Promise.resolve(void told.push('opened')),
-    lost: () => told.push('lost'),
+  const notifications = pgNotifications(listen, () => events.push('trouble'))
+  notifications.on('people', {
+    onNotify: (payload) => events.push(`heard ${payload}`),
+    onOpen: () => Promise.resolve(void events.push('opened')),
+    onLost: () => events.push('lost'),
   })
   return {
-    calls,
-    told,
-    say: (channel: string, word: string) => line.hear?.(channel, word),
-    lose: () => line.lose?.(new Error('lost')),
+    notifications,
+    events,
+    say: (channel: string, payload: string) => line.onMessage?.(channel, payload),
+    lose: () => line.onError?.(new Error('lost')),
     setAway: (isAway: boolean) => void (away = isAway),
     closed: () => closed,
   }
 }
 
 test('each hears its own channel', async () => {
-  const { calls, told, say } = databaseAtHand()
-  expect(calls.isConnected()).toBe(false)
-  await calls.start()
+  const { notifications, events, say } = databaseAtHand()
+  expect(notifications.isConnected()).toBe(false)
+  await notifications.start()
   say('people', 'account-1')
   say('changes', '')
-  expect([told, calls.isConnected()]).toEqual([['opened', 'heard account-1'], true])
+  expect([events, notifications.isConnected()]).toEqual([['opened', 'heard account-1'], true])
 })
 
 test('R8 a lost line is opened again, later each time; one complaint for the whole outage', async () => {
-  const { calls, told, lose, setAway } = databaseAtHand()
-  await calls.start()
+  const { notifications, events, lose, setAway } = databaseAtHand()
+  await notifications.start()
   setAway(true)
   lose()
-  expect([told, calls.isConnected()]).toEqual([['opened', 'lost', 'trouble'], false])
+  expect([events, notifications.isConnected()]).toEqual([['opened', 'lost', 'trouble'], false])
   await vi.advanceTimersByTimeAsync(200 + 400 + 800 + 1_600 + 3_200 + 5_000)
   setAway(false)
   await vi.advanceTimersByTimeAsync(4_999)
-  expect(calls.isConnected()).toBe(false)
+  expect(notifications.isConnected()).toBe(false)
   await vi.advanceTimersByTimeAsync(1)
-  expect([told, calls.isConnected()]).toEqual([['opened', 'lost', 'trouble', 'opened'], true])
+  expect([events, notifications.isConnected()]).toEqual([['opened', 'lost', 'trouble', 'opened'], true])
   lose()
   await vi.advanceTimersByTimeAsync(200)
-  expect(told.slice(4)).toEqual(['lost', 'trouble', 'opened'])
+  expect(events.slice(4)).toEqual(['lost', 'trouble', 'opened'])
 })
 
 test('R8 a connection that is lost while it begins to listen is opened again once', async () => {
   let opened = 0
   let closed = 0
-  const calls = databaseCalls(
+  const notifications = pgNotifications(
     async (_, onError) => {
       opened += 1
       const error = new Error('lost')
@@ -74,22 +74,22 @@ test('R8 a connection that is lost while it begins to listen is opened again onc
     },
     () => {},
   )
-  await calls.start()
+  await notifications.start()
   await vi.advanceTimersByTimeAsync(60_000)
-  await calls.stop()
+  await notifications.stop()
   expect([opened, closed]).toEqual([2, 1])
 })
 
 test('once stopped it stays closed, whatever is lost or still on its way', async () => {
-  const { calls, told, lose, closed } = databaseAtHand()
-  await calls.start()
-  await calls.stop()
+  const { notifications, events, lose, closed } = databaseAtHand()
+  await notifications.start()
+  await notifications.stop()
   lose()
   await vi.advanceTimersByTimeAsync(60_000)
-  expect([told, closed(), calls.isConnected()]).toEqual([['opened'], 1, false])
+  expect([events, closed(), notifications.isConnected()]).toEqual([['opened'], 1, false])
   const other = databaseAtHand()
-  const starting = other.calls.start()
-  await other.calls.stop()
+  const starting = other.notifications.start()
+  await other.notifications.stop()
   await starting
-  expect([other.told, other.closed()]).toEqual([[], 1])
+  expect([other.events, other.closed()]).toEqual([[], 1])
 })

@@ -1,22 +1,22 @@
 /** Notifications of committed changes (LISTEN/NOTIFY) on one connection of the process. */
 import { logOncePerOutage } from '../log.ts'
 
-/** Each says that something has changed; the word is an id, or an instance and the id of an upload that it waits for. */
+/** Each notification reports a change; the payload is an id, or an instance and the id of an upload that it waits for. */
 export const channels = ['changes', 'people', 'audit', 'notices', 'claims', 'upload-wanted'] as const
 export type Channel = (typeof channels)[number]
 
 /** Opens the connection and returns a function that closes it. `onError` is called when it is lost. */
 export type Listen = (
-  hear: (channel: string, word: string) => void,
+  onMessage: (channel: string, payload: string) => void,
   onError: (error: unknown) => void,
 ) => Promise<() => Promise<void>>
 
 export interface Listener {
-  heard(word: string): void
+  onNotify(payload: string): void
   /** Notifications arrive from now on; earlier ones are lost. */
-  opened?(): Promise<void>
+  onOpen?(): Promise<void>
   /** Notifications are lost until `opened`. */
-  lost?(): void
+  onLost?(): void
 }
 
 export interface PgNotifications {
@@ -39,7 +39,7 @@ function firstOf(onError: (error: unknown) => void) {
 }
 
 /** Reconnects 200 ms after a loss, then with doubled pauses of at most 5 s. */
-function lastingConnection(listen: Listen, { hear, opened, lost, logError }: LastingDeps) {
+function lastingConnection(listen: Listen, { onMessage, onOpen, onLost, logError }: LastingDeps) {
   const outages = logOncePerOutage(logError)
   let stopped = false
   let close: (() => Promise<void>) | undefined
@@ -48,7 +48,7 @@ function lastingConnection(listen: Listen, { hear, opened, lost, logError }: Las
 
   function retry(error: unknown) {
     if (stopped) return
-    if (close) lost()
+    if (close) onLost()
     close = undefined
     outages.report(error)
     timer = setTimeout(() => void open(), waitMs).unref()
@@ -56,17 +56,17 @@ function lastingConnection(listen: Listen, { hear, opened, lost, logError }: Las
   }
 
   async function open() {
-    const onLost = firstOf(retry)
+    const onFirstError = firstOf(retry)
     try {
-      const closeOpened = await listen(hear, onLost)
+      const closeOpened = await listen(onMessage, onFirstError)
       if (stopped) return await closeOpened()
       close = closeOpened
       waitMs = reconnect.firstMs
       outages.end()
     } catch (error) {
-      return onLost(error)
+      return onFirstError(error)
     }
-    await opened()
+    await onOpen()
   }
 
   const stop = async () => {
@@ -78,23 +78,23 @@ function lastingConnection(listen: Listen, { hear, opened, lost, logError }: Las
   return { isOpen: () => close !== undefined, open, stop }
 }
 interface LastingDeps {
-  readonly hear: (channel: string, word: string) => void
-  readonly opened: () => Promise<unknown>
-  readonly lost: () => void
+  readonly onMessage: (channel: string, payload: string) => void
+  readonly onOpen: () => Promise<unknown>
+  readonly onLost: () => void
   /** Called once per outage, not once per attempt. */
   readonly logError: (error: unknown) => void
 }
 
 /** Returns one connection for all channels; listeners register before its start. */
-export function databaseCalls(listen: Listen, logError: (error: unknown) => void): PgNotifications {
+export function pgNotifications(listen: Listen, logError: (error: unknown) => void): PgNotifications {
   const listeners: { readonly channel: string; readonly listener: Listener }[] = []
   const connection = lastingConnection(listen, {
-    hear(channel, word) {
-      for (const each of listeners) if (each.channel === channel) each.listener.heard(word)
+    onMessage(channel, payload) {
+      for (const each of listeners) if (each.channel === channel) each.listener.onNotify(payload)
     },
-    opened: () => Promise.all(listeners.map(async ({ listener }) => listener.opened?.())),
-    lost() {
-      for (const { listener } of listeners) listener.lost?.()
+    onOpen: () => Promise.all(listeners.map(async ({ listener }) => listener.onOpen?.())),
+    onLost() {
+      for (const { listener } of listeners) listener.onLost?.()
     },
     logError,
   })

@@ -37,7 +37,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-test('T25 an errand gets its answer, bytes too, and its process is gone by then', async () => {
+test('T25 a task gets its result, bytes too, and its process has exited by then', async () => {
   const given = { text: 'ë', bytes: Buffer.from('abc'), list: [1, undefined, 2n] }
   const answer = (await ask('echo', given)) as { given: object; pid: number }
   expect(answer.given).toEqual(given)
@@ -116,9 +116,9 @@ test('a module that is not there fails', async () => {
 
 test('an abort ends the child at work and the one in line', async () => {
   const stop = new AbortController()
-  const asked = Array.from({ length: 4 }, () => rejection(ask('wait', 60_000, {}, stop.signal)))
+  const calls = Array.from({ length: 4 }, () => rejection(ask('wait', 60_000, {}, stop.signal)))
   setTimeout(() => stop.abort(new Error('no longer wanted')), 200)
-  for (const error of await Promise.all(asked)) expect(error.message).toBe('no longer wanted')
+  for (const error of await Promise.all(calls)) expect(error.message).toBe('no longer wanted')
   expect(await rejection(ask('echo', 1, {}, stop.signal))).toBe(stop.signal.reason)
   expect(await ask('echo', 1)).toMatchObject({ given: 1 })
 })
@@ -136,10 +136,10 @@ test('T25 of 30 errands at once two run, and all are answered', async () => {
 test('a site that stops ends its children and those in line; later ones are refused', async () => {
   const stopping = childRunner({ atOnce: 1 })
   const input = { work: 'wait', given: 60_000 }
-  const asked = [1, 2].map(() => rejection(stopping.runInChild({ module, input, readable: [] })))
+  const calls = [1, 2].map(() => rejection(stopping.runInChild({ module, input, readable: [] })))
   await stopping.endChildren()
   for (const error of [
-    ...(await Promise.all(asked)),
+    ...(await Promise.all(calls)),
     await rejection(stopping.runInChild({ module, input, readable: [] })),
   ])
     expect(error).toEqual(new SandboxError('The site is stopping.'))

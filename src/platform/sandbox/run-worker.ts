@@ -8,7 +8,7 @@
 import type { ChildProcess } from 'node:child_process'
 import * as z from 'zod/mini'
 import { SandboxError, SandboxLimitError } from './sandbox.ts'
-import { type OneErrand, startChild } from './start-worker.ts'
+import { type SandboxTask, startChild } from './start-worker.ts'
 import { watchChild } from './worker-monitor.ts'
 
 const reply = z.union([z.object({ answer: z.unknown() }), z.object({ error: z.string() })])
@@ -18,14 +18,14 @@ const outOfMemory = /out of memory|allocation failed|allocate memory/i
 interface End {
   readonly code: number | null
   readonly signal: NodeJS.Signals | null
-  readonly lastWords: string
+  readonly lastErrors: string
 }
 
-function errorMessage({ code, signal, lastWords }: End) {
+function errorMessage({ code, signal, lastErrors }: End) {
   if (signal === 'SIGXCPU') return new SandboxLimitError('The child took too much processor time.')
   // Signals of the system: the hard limit of processor time, or no memory left.
   if (signal === 'SIGKILL') return new SandboxLimitError('The system ended the child.')
-  if (outOfMemory.test(lastWords)) return new SandboxLimitError('The child ran out of memory.')
+  if (outOfMemory.test(lastErrors)) return new SandboxLimitError('The child ran out of memory.')
   return new SandboxError(`The child ended without an answer (${signal ?? `exit code ${code}`}).`)
 }
 
@@ -39,18 +39,18 @@ function answerOf(told: unknown): unknown {
 
 /** Settles with the cause when the process has exited. */
 function ended(child: ChildProcess): Promise<End> {
-  let lastWords = ''
+  let lastErrors = ''
   child.stderr?.on('data', (bytes: Buffer) => {
-    lastWords = (lastWords + bytes.toString('latin1')).slice(-stderrCharacters)
+    lastErrors = (lastErrors + bytes.toString('latin1')).slice(-stderrCharacters)
   })
   return new Promise((resolve, reject) => {
     child.once('error', (error) => reject(new SandboxError(`No child could be started: ${error.message}`)))
-    child.once('close', (code, signal) => resolve({ code, signal, lastWords }))
+    child.once('close', (code, signal) => resolve({ code, signal, lastErrors }))
   })
 }
 
 /** Throws SandboxLimitError, SandboxError or the signal's reason, always after the process has exited. */
-export async function runWorker(errand: OneErrand, end: AbortSignal): Promise<unknown> {
+export async function runWorker(errand: SandboxTask, end: AbortSignal): Promise<unknown> {
   end.throwIfAborted()
   const child = startChild(errand)
   const gone = ended(child)

@@ -5,7 +5,7 @@ import { setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import type { SandboxLimits, SandboxJob } from './sandbox.ts'
 
-export interface OneErrand extends Omit<SandboxJob, 'limits'> {
+export interface SandboxTask extends Omit<SandboxJob, 'limits'> {
   readonly limits: SandboxLimits
   /** Folders and files that native code must not see: Node's permissions do not hold it. */
   readonly hidden: readonly string[]
@@ -57,7 +57,7 @@ export function launcher(cpuSeconds: number, hidden: readonly string[]): readonl
   return ['-c', boundsOf(Math.ceil(cpuSeconds)), 'sh', String(covered.length), ...covered]
 }
 
-function nodeFlags({ module, readable, limits, addons = false }: OneErrand) {
+function nodeFlags({ module, readable, limits, addons = false }: SandboxTask) {
   return [
     '--permission',
     ...[...code, fileURLToPath(module), ...readable].map((path) => `--allow-fs-read=${path}`),
@@ -70,7 +70,7 @@ function nodeFlags({ module, readable, limits, addons = false }: OneErrand) {
 }
 
 /** Starts a process without environment at low priority; it waits for its job. */
-export function startChild(errand: OneErrand): ChildProcess {
+export function startChild(errand: SandboxTask): ChildProcess {
   const command = [process.execPath, ...nodeFlags(errand), main]
   const hidden = errand.addons ? errand.hidden : []
   const child = spawn('/bin/sh', [...launcher(errand.limits.cpuSeconds, hidden), ...command], {

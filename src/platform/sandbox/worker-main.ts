@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import module from 'node:module'
 import { Writable } from 'node:stream'
 
-interface Told {
+interface WorkerMessage {
   readonly module: string
   readonly input: unknown
 }
@@ -43,7 +43,7 @@ function shutDoors() {
 
 const send = process.send?.bind(process)
 process.once('disconnect', () => process.exit(1))
-const [told] = (await once(process, 'message')) as [Told]
+const [told] = (await once(process, 'message')) as [WorkerMessage]
 shutDoors()
 try {
   const { run } = (await import(told.module)) as Act

@@ -3,7 +3,7 @@ import type { ChildProcess } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { type SandboxLimits, SandboxLimitError } from './sandbox.ts'
 
-const lookEveryMs = 50
+const pollIntervalMs = 50
 const pageBytes = 4096
 
 /** Memory in bytes; undefined without /proc and after the exit, where only the heap limit applies. */
@@ -29,7 +29,7 @@ export function watchChild(
     if (bytes !== undefined && bytes > maxBytes)
       onOverLimit(new SandboxLimitError('The child took too much memory.'))
   }
-  const looking = setInterval(() => void look(), lookEveryMs)
+  const looking = setInterval(() => void look(), pollIntervalMs)
   return () => {
     clearTimeout(clock)
     clearInterval(looking)

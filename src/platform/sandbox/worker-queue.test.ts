@@ -4,7 +4,7 @@ import { workerQueue } from './worker-queue.ts'
 
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
-/** Work that goes on until it is told to end, and the order in which it began. */
+/** Work that runs until the test ends it, and the order in which it began. */
 function works(atOnce: number, maxWaiting: number) {
   const lanes = workerQueue(atOnce, maxWaiting)
   const begun: string[] = []
@@ -26,7 +26,7 @@ function works(atOnce: number, maxWaiting: number) {
 
 test('people go before background work, which leaves a place free for them', async () => {
   const { begun, take, end } = works(2, 20)
-  const asked = [take('job 1', true), take('job 2', true), take('teacher 1'), take('teacher 2')]
+  const tasks = [take('job 1', true), take('job 2', true), take('teacher 1'), take('teacher 2')]
   await settled()
   expect(begun).toEqual(['job 1', 'teacher 1'])
   await end('job 1')
@@ -35,7 +35,7 @@ test('people go before background work, which leaves a place free for them', asy
   expect(begun).toEqual(['job 1', 'teacher 1', 'teacher 2', 'job 2'])
   await end('teacher 2')
   await end('job 2')
-  expect(await Promise.all(asked)).toEqual(['job 1', 'job 2', 'teacher 1', 'teacher 2'])
+  expect(await Promise.all(tasks)).toEqual(['job 1', 'job 2', 'teacher 1', 'teacher 2'])
 })
 
 test('with one place background work has its turn as well', async () => {
@@ -54,7 +54,7 @@ test('work that fails leaves its place', async () => {
   expect(await next).toBe('done')
 })
 
-test('T25 when too many wait, one more is told to come back', async () => {
+test('T25 when too many wait, one more is refused with a later time', async () => {
   const { take } = works(2, 3)
   for (const name of ['a', 'b', 'c', 'd', 'e']) void take(name)
   const refused = await take('f').catch((error: unknown) => error)

@@ -15,7 +15,7 @@ import { openPage, route, signedInAs, signedOut } from '#test/component/open-pag
 
 const admin = { id: 'b3c7a8f0-0000-4000-8000-000000000001', email: 'admin@school.example' }
 const teacher = { id: 'b3c7a8f0-0000-4000-8000-000000000002', email: 'protea@school.example' }
-const gone = { id: 'b3c7a8f0-0000-4000-8000-000000000003', email: null }
+const deletedUser = { id: 'b3c7a8f0-0000-4000-8000-000000000003', email: null }
 const algebra = { id: 'b3c7a8f0-0000-4000-8000-000000000004', email: null }
 
 let count = 0
@@ -48,7 +48,13 @@ beforeEach(() => {
   signedInAs('admin')
   entries = [
     anEntry(),
-    anEntry({ act: 'resource.deleted', actor: gone, subject: algebra, title: 'Algebra', reason: null }),
+    anEntry({
+      act: 'resource.deleted',
+      actor: deletedUser,
+      subject: algebra,
+      title: 'Algebra',
+      reason: null,
+    }),
     anEntry({ act: 'resources.exported', actor: { id: 'operator', email: null }, reason: '12 resources' }),
   ]
   answer(listAuditLog, () => ({ items: entries, next: null }))

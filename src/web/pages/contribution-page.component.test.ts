@@ -110,7 +110,7 @@ test('ANS-41 a request that arrives during the edit takes no focus from the fiel
   await expect.element(box('Title')).toHaveValue('Half-typed')
 })
 
-test('ANS-26 ANS-27 a draft whose resubmission was sent after the form was closed is gone', async () => {
+test('ANS-26 ANS-27 a draft whose resubmission was sent after the form was closed is removed', async () => {
   showReturned()
   disconnect(resubmitContribution)
   expectConsoleError(/^Contribution failed:/)

@@ -89,7 +89,7 @@ test('an edit without a change sends nothing; a title is required', async () => 
   expect(callsOf(editResource)).toEqual([])
 })
 
-test('ANS-03 a refused edit says why, keeps what is typed, and loads the list again', async () => {
+test('ANS-03 a refused edit shows the reason, keeps what is typed, and loads the list again', async () => {
   await moderate([aFile({ title: 'Fractoins' })])
   refuse(editResource, 'resource_changed', 409)
   await edit('Fractoins').click()

@@ -138,7 +138,7 @@ describe('the page of one resource', () => {
     await expect.element(page.getByText('Half of a cake')).toBeVisible()
   })
 
-  test('a record that is gone says so, and leads to the next one', async () => {
+  test('a deleted record shows an error and leads to the next one', async () => {
     refuse(readItem, 'resource_not_found', 404)
     await open()
     await expect.element(main).toMatchTextContent('This record no longer exists.')
@@ -147,7 +147,7 @@ describe('the page of one resource', () => {
     await expect.poll(route).toBe(`/moderation/${nextId}`)
   })
 
-  test('a decided record says when and how', async () => {
+  test('a decided record shows date and decision', async () => {
     const lastDecision = { at: minutesAgo(2), act: 'resource.approved', by: 'moderator' as const }
     store({ status: 'published', lastDecision, resource: { verified: true } })
     await open()
@@ -157,7 +157,7 @@ describe('the page of one resource', () => {
     expect(callsOf(claimResource)).toEqual([])
   })
 
-  test('a quarantined record says that its decision is the operator’s', async () => {
+  test('a quarantined record shows that its decision is the operator’s', async () => {
     store({ status: 'quarantined', resource: { quarantined: true } })
     await open()
     await expect.element(button('Approve')).toHaveAttribute('aria-disabled', 'true')
@@ -210,7 +210,7 @@ describe('decisions', () => {
     expect(callsOf(nextForMe)).toMatchObject([{ body: { after: id } }])
   })
 
-  test('Next begins again with the oldest, and says when nothing else waits', async () => {
+  test('Next begins again with the oldest, and shows when nothing else waits', async () => {
     answer(nextForMe, ({ body }) => ({ id: body?.after ? null : id }))
     await openLoaded()
     await button('Next').click()
@@ -251,7 +251,7 @@ describe('decisions', () => {
     await expect.element(button('Approve')).toBeVisible()
   })
 
-  test('DESK-43 a decision is about the state that was shown: a change by the author must be looked at first', async () => {
+  test('DESK-43 a decision is about the state that was shown: a change by the author must be reviewed first', async () => {
     await openLoaded()
     store({ resource: { seen: '2.0', title: 'Fractions, new' } })
     await publish({ type: 'moderation', data: {}, id: 1 })
@@ -295,7 +295,7 @@ test('DESK-10 the page claims its record, gives it back on leaving, and shows th
 })
 
 test.for(['here', 'in another tab'])(
-  'DESK-10 HEAD-15 a sign-out %s ends all calls of the page, also for a claim told just before',
+  'DESK-10 HEAD-15 a sign-out %s ends all calls of the page, also for a claim sent just before',
   async (where) => {
     await openLoaded()
     await publish({ type: 'claims', data: {}, id: 4 })

@@ -81,16 +81,16 @@ test('MOD-29 a list that takes longer than the next event still arrives', async 
     totals: { unverified: 1, reported: 0 },
     exportBytes: 2_000,
   }))
-  const asked = callsOf(listModeration).length
+  const callCount = callsOf(listModeration).length
   await publish({ type: 'moderation', data: {} })
-  await expect.poll(() => callsOf(listModeration)).toHaveLength(asked + 1)
+  await expect.poll(() => callsOf(listModeration)).toHaveLength(callCount + 1)
   await publish({ type: 'moderation', data: {} })
   // Events are followed at most every 0.7 s.
   await new Promise((resolve) => setTimeout(resolve, 1_000))
-  expect(callsOf(listModeration)).toHaveLength(asked + 1)
+  expect(callsOf(listModeration)).toHaveLength(callCount + 1)
   letGo()
   await expect.element(row('Second')).toBeVisible()
-  await expect.poll(() => callsOf(listModeration)).toHaveLength(asked + 2)
+  await expect.poll(() => callsOf(listModeration)).toHaveLength(callCount + 2)
 })
 
 test('MOD-16 MOD-13 W7 Delete asks once, Escape cancels, Delete removes the row and moves the focus', async () => {
@@ -172,7 +172,7 @@ test('ERR-26 MOD-23 approval refused after a new scan result is only logged, and
   await expect.element(page.getByRole('alert').filter({ hasText: /./ })).toHaveLength(0)
 })
 
-test('MOD-03 incomplete list says so, and Show more loads the rest and moves the focus', async () => {
+test('MOD-03 incomplete list shows that it is incomplete, and Show more loads the rest and moves the focus', async () => {
   const many = Array.from({ length: 501 }, (_, n) => aModeratedResource({ title: `Number ${n}` }))
   await moderate(many)
   await expect.element(waiting.getByRole('status')).toMatchTextContent(/^Showing the oldest 500 of 501\.$/)
@@ -204,7 +204,7 @@ test('T21 MOD-06 infected or unscanned file cannot be approved, the button has t
   await expect.element(scannedNowhere).not.toBeInTheDocument()
 })
 
-test('ASVS-2.3.5 own upload that someone else must approve says so, and the button has the reason', async () => {
+test('ASVS-2.3.5 own upload that another moderator must approve is marked, and the button has the reason', async () => {
   await moderate([aFile({ title: 'My own', needsOther: true }), aFile({ title: 'Of others' })])
   const why = 'You uploaded this resource. Another moderator or admin must approve it.'
   await expect.element(row('My own')).toMatchTextContent(why)
@@ -218,7 +218,7 @@ test('ASVS-2.3.5 own upload that someone else must approve says so, and the butt
   await expectAccessible('moderation with an own upload')
 })
 
-test('T14 quarantined resource says so, and both buttons are disabled with the reason', async () => {
+test('T14 quarantined resource is marked, and both buttons are disabled with the reason', async () => {
   await moderate([aFile({ title: 'Disputed', quarantined: true }), aFile({ title: 'Good file' })])
   const why =
     'Quarantined: hidden from the public. Only the people who run this site can release or delete it.'

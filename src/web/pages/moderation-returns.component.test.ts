@@ -100,7 +100,7 @@ test('ANS-11 own words stay when the reason changes, the text of a reason does n
   await expect.element(dialog).toMatchTextContent(`${reasonTexts['title-or-tags'].title}Page 3 is dark.`)
 })
 
-test('ANS-22 a public resource is sent back only together with its unpublication, and the dialog says so', async () => {
+test('ANS-22 a public resource is sent back only together with its unpublication, and the dialog states it', async () => {
   const reported = aReported({ title: 'Public one' })
   await moderate([aFile({ title: 'Doc1' })], [reported])
   await sendBack('Public one').click()
@@ -125,9 +125,9 @@ test('ANS-25 a form that is being sent stays open until its answer, and the next
   await expect.element(send).toBeEnabled()
 })
 
-test('ANS-04 ANS-41 the focus stays in the list if the row has gone before its decision', async () => {
-  const [gone, other] = [aFile({ title: 'Gone' }), aFile({ title: 'Other' })]
-  await moderate([gone, other])
+test('ANS-04 ANS-41 the focus stays in the list if the row was removed before its decision', async () => {
+  const [deleted, other] = [aFile({ title: 'Gone' }), aFile({ title: 'Other' })]
+  await moderate([deleted, other])
   await remove('Gone').click()
   await expect.element(confirm).toBeVisible()
   answerListWith([other])
@@ -138,7 +138,7 @@ test('ANS-04 ANS-41 the focus stays in the list if the row has gone before its d
   await expect.element(waiting.getByRole('link', { name: /^Other/ })).toHaveFocus()
 })
 
-test('ANS-03 ANS-04 a refused return keeps the text, says why, and the list is loaded again', async () => {
+test('ANS-03 ANS-04 a refused return keeps the text, shows the reason, and the list is loaded again', async () => {
   await moderate([aFile({ title: 'Doc1' })])
   refuse(returnResource, 'resource_changed', 409)
   await sendBack('Doc1').click()
@@ -159,7 +159,7 @@ test('ANS-03 ANS-04 a refused return keeps the text, says why, and the list is l
   expect(new Set(keys).size).toBe(1)
 })
 
-test('ANS-03 ANS-04 a refused approval or deletion says why at the row, and the list is loaded again', async () => {
+test('ANS-03 ANS-04 a refused approval or deletion shows the reason at the row, and the list is loaded again', async () => {
   const [changed, decided] = [aFile({ title: 'Changed', seen: '2.0' }), aFile({ title: 'Decided' })]
   await moderate([changed, decided])
   refuse(approveResource, 'resource_changed', 409)
@@ -268,7 +268,7 @@ test.each([
     .toMatchObject([{ query: { seen: '1.4', notify, reason: typed.trim() || undefined } }])
 })
 
-test('deletion of a resource without an author tells nobody', async () => {
+test('deletion of a resource without an author sends no notice', async () => {
   await moderate([aFile({ title: 'Imported', returnRefusal: 'author_unknown' })])
   await remove('Imported').click()
   await expect.element(dialog.getByRole('checkbox')).not.toBeInTheDocument()

@@ -33,9 +33,9 @@ const hopeful = aUser({ email: 'hopeful@school.example', requested_role: 'educat
 let users: User[] = []
 function answerUsers() {
   answer(listUsers, ({ query: { q = '', list } = {} }) => {
-    const said = q.toLowerCase()
+    const typed = q.toLowerCase()
     const items = users
-      .filter(({ email, full_name }) => `${email} ${full_name}`.toLowerCase().includes(said))
+      .filter(({ email, full_name }) => `${email} ${full_name}`.toLowerCase().includes(typed))
       .filter(
         ({ role, requested_role }) =>
           list !== 'new' || (role !== 'educator' && requested_role === 'educator'),
@@ -67,7 +67,7 @@ const remove = ({ email }: User) => page.getByRole('button', { name: `Delete ${e
 const toggle = (name: string) => page.getByRole('button', { name, exact: true })
 const dialog = page.getByRole('dialog')
 const confirm = dialog.getByRole('button', { name: 'Delete', exact: true })
-const nobody = page.getByText('No users found.')
+const anonymous = page.getByText('No users found.')
 
 async function open() {
   await openPage('/role-assign')
@@ -128,7 +128,7 @@ test('ROLE-03 ROLE-12 search text is sent to the server; nonsense finds no user'
   await search('protea@', 1)
   await expect.element(rowOf(protea)).toBeVisible()
   await search('zzqq', 0)
-  await expect.element(nobody).toBeVisible()
+  await expect.element(anonymous).toBeVisible()
 })
 
 test('ROLE-04 ROLE-05 button toggles between all users and new users', async () => {
@@ -141,7 +141,7 @@ test('ROLE-04 ROLE-05 button toggles between all users and new users', async () 
   await toggle('Show New Users').click()
   await roleOf(hopeful).selectOptions('educator')
   await save(hopeful).click()
-  await expect.element(nobody).toBeVisible()
+  await expect.element(anonymous).toBeVisible()
   await expect.element(page.getByRole('heading', { name: 'User List' })).toHaveFocus()
 })
 
@@ -340,8 +340,8 @@ test.for(views)(
     await expectAccessible('delete dialog')
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await search('zzqq', 0)
-    await expect.element(nobody).toBeVisible()
-    await expectAccessible('nobody found')
+    await expect.element(anonymous).toBeVisible()
+    await expectAccessible('no user found')
   },
 )
 

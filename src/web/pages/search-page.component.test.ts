@@ -74,7 +74,7 @@ test('SEARCH-11 TABLE-15 row shows the subject', async () => {
   await expect.element(page.getByRole('cell').filter({ hasText: 'Computer Science' })).toBeVisible()
 })
 
-test('TABLE-33 table says so when only the filters hide all rows', async () => {
+test('TABLE-33 table shows a hint when only the filters hide all rows', async () => {
   answer(searchResources, ({ query }) => (query.title ? found() : found('About water')))
   await openPage('/search?q=water')
   await expect.element(reports).toHaveLength(1)

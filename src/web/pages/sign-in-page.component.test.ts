@@ -52,7 +52,7 @@ test('AUTH-18 W5 password is readable while the toggle is held by the keyboard',
   expect(route()).toBe('/sign-in')
 })
 
-test('AUTH-19 AUTH-20 a busy button says so, keeps the focus and sends nothing more', async () => {
+test('AUTH-19 AUTH-20 a busy button shows its state, keeps the focus and sends nothing more', async () => {
   const letGo = hold(signIn, () => {
     throw failureOf(signIn, 'too_many_requests', 429)
   })

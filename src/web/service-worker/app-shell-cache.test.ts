@@ -143,8 +143,8 @@ describe('precaching', () => {
     expect(held()['thuto shell a h']).toEqual(
       expect.arrayContaining(['/assets/page-a.js', '/assets/list-a.js', '/assets/later.json']),
     )
-    const asked = network.fetched.length
+    const fetchCount = network.fetched.length
     await precacheRest(deps, { loaded: [], complete: true })
-    expect(network.fetched).toHaveLength(asked)
+    expect(network.fetched).toHaveLength(fetchCount)
   })
 })

@@ -20,9 +20,9 @@ const headers = {
 
 type Answer = (options: RequestInit) => Response | Promise<Response>
 
-async function phone(answer: Answer, isKept = true) {
+async function phone(answer: Answer, isCached = true) {
   const { caches, held } = fakeCaches()
-  if (isKept)
+  if (isCached)
     await (await caches.open(offlineFilesCache)).put(offlineFileKey(id), new Response(bytes, { headers }))
   const network = fakeNetwork({ [path]: answer })
   const news: ShelfMessage[] = []
@@ -34,8 +34,8 @@ async function phone(answer: Answer, isKept = true) {
     notify: (each: ShelfMessage) => news.push(each),
   }
   const answerFor = offlineFileHandler(parts)
-  const ask = (asked: HeadersInit = {}) =>
-    answerFor(new Request(`https://thuto.example${path}`, { headers: asked }), id)
+  const ask = (requestHeaders: HeadersInit = {}) =>
+    answerFor(new Request(`https://thuto.example${path}`, { headers: requestHeaders }), id)
   return { ask, news, held, fetched: network.fetched, pass: (ms: number) => (nowMs += ms) }
 }
 
@@ -53,9 +53,9 @@ describe('T14 site available', () => {
     expect([answer.status, await answer.text()]).toEqual([200, bytes])
     expect(answer.headers.get(offlineHeader)).toBe('1')
     expect(answer.headers.get('content-security-policy')).toContain('sandbox')
-    const asked = fetched[0]?.options
-    expect(new Headers(asked?.headers).get('if-none-match')).toBe('"1"')
-    expect(asked?.cache).toBe('no-store')
+    const request = fetched[0]?.options
+    expect(new Headers(request?.headers).get('if-none-match')).toBe('"1"')
+    expect(request?.cache).toBe('no-store')
   })
 
   test.each([404, 410])('a %i deletes the saved file, notifies the pages and is served', async (code) => {

@@ -19,6 +19,21 @@ export const namesAreSpecific = (files: readonly SourceFile[]) =>
     return wrong === undefined ? [] : [`${path}: ${wrong} is vague: name the noun`]
   })
 
+const superlative = /^(most|longest|fewest|usual)([A-Z].*)?$/
+
+/** A limit is called max or min with its unit, a usual value default. */
+export const limitsAreMaxOrMin = (files: readonly SourceFile[]) =>
+  files
+    .filter((file) => isCode(file) && isScript(file))
+    .flatMap((file) => {
+      const names = collect<string>(file, (add) => ({
+        Identifier: ({ name }) => {
+          if (superlative.test(name)) add(name)
+        },
+      }))
+      return [...new Set(names)].map((name) => `${file.path} names ${name}: use max…, min… or default…`)
+    })
+
 /** Entry points and texts have the same name in each folder. */
 const sameInEachFolder = /^(app|main|routes|contract|languages|messages)$/
 const stemOf = (path: string) => path.replace(/^.*\//, '').replace(/\.[a-z]+$/, '')

@@ -8,7 +8,7 @@ test('a version range, a tag and an address are named; an exact version is left 
   for (const version of ['1.0.0', '18.4.0-beta.17']) expect(of(version)).toEqual([])
 })
 
-test('a lock file that says where a package was fetched is named', () => {
+test('a lock file that names the source of a package is named', () => {
   const of = (entry: object) =>
     packages.lockNamesNoHost(JSON.stringify({ packages: { 'node_modules/a': entry } }))
   expect(of({ resolved: 'https://packages.example/a.tgz' })).toHaveLength(1)
@@ -96,7 +96,7 @@ test('settings under which scripts would run are named', () => {
     expect(packages.noScriptRunsOnInstall(npmrc)).toHaveLength(1)
 })
 
-test('a package of the product that may not be given on, or says nothing, is named; tools may', () => {
+test('a package of the product that may not be given on, or has no licence, is named; tools may', () => {
   const of = (entry: object) => packages.licencesAllowIt(lockOf('a', entry))
   expect(of({ license: 'MIT' })).toEqual([])
   expect(of({ license: 'GPL-3.0', dev: true })).toEqual([])

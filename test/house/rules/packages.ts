@@ -57,11 +57,11 @@ const listNames = ['dependencies', 'devDependencies', 'optionalDependencies'] as
 
 /** Manifest and lock file name the same packages and versions (F-S10). */
 export function lockAgreesWithManifest(manifest: string, lock: string) {
-  const wanted = manifestShape.parse(JSON.parse(manifest))
+  const declared = manifestShape.parse(JSON.parse(manifest))
   const locked = lockRoot.parse(JSON.parse(lock)).packages['']
   const { packages } = lockShape.parse(JSON.parse(lock))
   return listNames.flatMap((list) => {
-    const [mine, theirs] = [wanted[list] ?? {}, locked[list] ?? {}]
+    const [mine, theirs] = [declared[list] ?? {}, locked[list] ?? {}]
     const names = new Set([...Object.keys(mine), ...Object.keys(theirs)])
     return [...names]
       .filter((name) => {
@@ -84,7 +84,7 @@ function areAlike(one: string, other: string) {
   return x.slice(1) === y || x === y.slice(1) || x.slice(1) === y.slice(1) || swapped === y
 }
 
-/** Nobody takes a package for one of ours because of its name. */
+/** No package of others has a name that resembles one of ours. */
 export function namesAreNoLookalikes(manifest: string, lock: string) {
   const lists = manifestShape.parse(JSON.parse(manifest))
   const ours = new Set(listNames.flatMap((list) => Object.keys(lists[list] ?? {})))
@@ -141,11 +141,11 @@ const licences = [
 ]
 
 /** Say theirs in a Readme alone: MIT. */
-const looked = new Set(['combine-errors'])
+const checked = new Set(['combine-errors'])
 
 export const licencesAllowIt = (lock: string) =>
   installed(lock)
-    .filter(({ name, dev, license }) => !dev && !looked.has(name) && !licences.includes(license ?? ''))
+    .filter(({ name, dev, license }) => !dev && !checked.has(name) && !licences.includes(license ?? ''))
     .map(({ name, license }) => `package-lock.json: ${name} is under ${license ?? 'no licence'}`)
 
 /** The oldest versions without a known hole (L9). */

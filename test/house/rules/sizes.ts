@@ -1,7 +1,7 @@
 import { collect, lineAt, parse } from '../parse.ts'
 import { isCode, isScript, isTest, type SourceFile } from '../source-files.ts'
 
-const most = {
+const limits = {
   median: 70,
   nineInTen: 180,
   source: 300,
@@ -23,7 +23,7 @@ export interface Sizes {
   readonly files: number
   readonly median: number
   readonly nineInTen: number
-  readonly longest: { readonly path: string; readonly lines: number }
+  readonly largest: { readonly path: string; readonly lines: number }
 }
 
 /** Lines per file, of the sources or of the tests. */
@@ -37,16 +37,18 @@ export function sizesOf(files: readonly SourceFile[], which: 'source' | 'test'):
     files: counted.length,
     median: at(0.5)?.lines ?? 0,
     nineInTen: at(0.9)?.lines ?? 0,
-    longest: at(1) ?? { path: '', lines: 0 },
+    largest: at(1) ?? { path: '', lines: 0 },
   }
 }
 
 export function filesAreSmallAsARule(files: readonly SourceFile[]) {
   const { median, nineInTen } = sizesOf(files, 'source')
   return [
-    ...(median > most.median ? [`the median file has ${median} lines, the house allows ${most.median}`] : []),
-    ...(nineInTen > most.nineInTen
-      ? [`nine in ten files have up to ${nineInTen} lines, the house allows ${most.nineInTen}`]
+    ...(median > limits.median
+      ? [`the median file has ${median} lines, the house allows ${limits.median}`]
+      : []),
+    ...(nineInTen > limits.nineInTen
+      ? [`nine in ten files have up to ${nineInTen} lines, the house allows ${limits.nineInTen}`]
       : []),
   ]
 }
@@ -55,7 +57,7 @@ export const noFileIsLong = (files: readonly SourceFile[]) =>
   files
     .filter((file) => isCode(file))
     .flatMap((file) => {
-      const [lines, allowed] = [linesOf(file.text), isTest(file) ? most.test : most.source]
+      const [lines, allowed] = [linesOf(file.text), isTest(file) ? limits.test : limits.source]
       return lines > allowed ? [`${file.path} has ${lines} lines, the house allows ${allowed}`] : []
     })
 
@@ -72,10 +74,10 @@ export const noFunctionIsLong = (files: readonly SourceFile[]) =>
     .filter((file) => isCode(file) && isScript(file) && !isTest(file))
     .flatMap((file) =>
       functionsIn(file)
-        .filter(({ lines }) => lines > most.functionLines)
+        .filter(({ lines }) => lines > limits.functionLines)
         .map(
           ({ line, lines }) =>
-            `${file.path}:${line} is a function of ${lines} lines, the house allows ${most.functionLines}`,
+            `${file.path}:${line} is a function of ${lines} lines, the house allows ${limits.functionLines}`,
         ),
     )
 
@@ -88,9 +90,10 @@ export function noFolderIsFull(files: readonly SourceFile[]) {
     if (folder !== '' && !longFolders[folder]) counts.set(folder, (counts.get(folder) ?? 0) + 1)
   }
   return [...counts]
-    .filter(([, count]) => count > most.folder)
+    .filter(([, count]) => count > limits.folder)
     .map(
-      ([folder, count]) => `${folder} holds ${count} files, more than ${most.folder}: look for a second noun`,
+      ([folder, count]) =>
+        `${folder} holds ${count} files, more than ${limits.folder}: look for a second noun`,
     )
 }
 
@@ -110,7 +113,11 @@ export const commentsAreShort = (files: readonly SourceFile[]) =>
         } else runs.push({ start, end, lines: wordsOf(value) })
       }
       return runs
-        .map(({ start, lines }) => ({ start, lines, allowed: start === 0 ? most.headComment : most.comment }))
+        .map(({ start, lines }) => ({
+          start,
+          lines,
+          allowed: start === 0 ? limits.headComment : limits.comment,
+        }))
         .filter(({ lines, allowed }) => lines > allowed)
         .map(
           ({ start, lines, allowed }) =>

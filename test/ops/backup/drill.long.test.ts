@@ -94,10 +94,10 @@ const sumsIn = (dataDir: string) => {
 async function publicAnswers(url: string) {
   const subjects = samples.slice(0, 4).map(({ subject }) => `/api/resources?subject=${subject}&limit=100`)
   const lists = ['/api/subjects', '/api/search?q=grade', ...subjects]
-  const answers: string[] = []
+  const bodies: string[] = []
   for (const list of lists)
-    answers.push((await (await browser(url).done('GET', list)).text()).replace(/"asOf":\d+/, ''))
-  return answers
+    bodies.push((await (await browser(url).done('GET', list)).text()).replace(/"asOf":\d+/, ''))
+  return bodies
 }
 const queueOf = async (url: string) => (await (await signIn(url)).done('GET', '/api/moderation')).text()
 
@@ -105,7 +105,7 @@ const filed: Filed[] = []
 let [before, waiting, deleted]: [string[], string, Filed | undefined] = [[], '', undefined]
 let session = ''
 let uploadId = ''
-let rated = { id: '', least: 0, most: 0 }
+let rated = { id: '', minCount: 0, maxCount: 0 }
 
 test('R13 T45 backup of a running site is one file, readable by its owner only', slow, async () => {
   const [person, visitor] = [await signIn(site.url), await visit(site.url)]
@@ -132,9 +132,9 @@ test('R13 T45 backup of a running site is one file, readable by its owner only',
 
   const rating = rateRepeatedly(visitor, id)
   await expect.poll(rating.taken, { timeout: 10_000 }).toBeGreaterThan(2)
-  const least = rating.taken()
+  const minCount = rating.taken()
   const made = await runCommand(['backup', inFolder('site.age')], settings)
-  rated = { id, least, most: await rating.stop() }
+  rated = { id, minCount, maxCount: await rating.stop() }
 
   expect([made.code, made.stdout]).toEqual([
     0,
@@ -195,9 +195,9 @@ test(
       runCommand(['backup', inFolder('new.age')], other('none')),
       runCommand(['restore', inFolder('no.age')], other('none')),
     ])
-    const lines = outcomes.map(({ code, stdout: said, stderr: complained }) => [
+    const lines = outcomes.map(({ code, stdout: output, stderr: complained }) => [
       code,
-      said,
+      output,
       complained.split('\n').at(-2),
     ])
     expect(lines).toEqual([
@@ -277,15 +277,15 @@ test(
     expect(await publicAnswers(site.url)).toEqual(before)
     const person = await signIn(site.url)
     for (const each of filed) expect(await sumOf(person, each.file_url)).toBe(each.sha256)
-    const gone = await person.call('GET', deleted?.file_url ?? '')
-    expect(gone.status).toBe(404)
+    const deletedFile = await person.call('GET', deleted?.file_url ?? '')
+    expect(deletedFile.status).toBe(404)
     expect(await queueOf(site.url)).toBe(waiting)
     const { items } = (await browser(site.url).json('/api/resources?subject=History')) as {
       items: { id: string; ratingAmount: number }[]
     }
     const click = items.find(({ id }) => id === rated.id)
-    expect(click?.ratingAmount).toBeGreaterThanOrEqual(rated.least)
-    expect(click?.ratingAmount).toBeLessThanOrEqual(rated.most)
+    expect(click?.ratingAmount).toBeGreaterThanOrEqual(rated.minCount)
+    expect(click?.ratingAmount).toBeLessThanOrEqual(rated.maxCount)
 
     expect(await browser(site.url, session).json('/api/session')).toMatchObject({ account: null })
     const late = await person.call('POST', '/api/resources', {

@@ -56,7 +56,7 @@ const waitingFiles = (dataDir: string) =>
   ask(dataDir, "select title from resources where understood = 'waiting'")
 const verifiedNights = (dataDir: string) =>
   ask(dataDir, 'select taken_at, failure from backups where verified_at is not null')
-const keptBelow = (name: string) =>
+const filesBelow = (name: string) =>
   readdirSync(path.join(inFolder('backups'), name), { recursive: true, encoding: 'utf8' })
 const postmasterOf = async (dataDir: string) => {
   const running = await findRunningCluster(inFolder(dataDir))
@@ -71,8 +71,8 @@ async function changesAreStored(dataDir: string) {
     dataDir,
     'select pg_walfile_name(pg_switch_wal()) as segment',
   )
-  const isKept = () => keptBelow('log').some((name) => name.includes(switched?.segment ?? '-'))
-  await expect.poll(isKept, { timeout: 60_000, interval: 200 }).toBe(true)
+  const isArchived = () => filesBelow('log').some((name) => name.includes(switched?.segment ?? '-'))
+  await expect.poll(isArchived, { timeout: 60_000, interval: 200 }).toBe(true)
 }
 
 const filed: Filed[] = []
@@ -91,7 +91,7 @@ async function fileSome(some: typeof samples) {
 test('R13 a site with BACKUP_DIR makes and verifies its first backup automatically', slow, async () => {
   await fileSome(samples.slice(0, 2))
   await expect.poll(() => verifiedNights('data'), { timeout: 60_000, interval: 200 }).toHaveLength(1)
-  expect(keptBelow('nights')).toEqual([
+  expect(filesBelow('nights')).toEqual([
     expect.stringMatching(/^[\dTZ-]+-base-\d+-[0-9A-F]{24}\.[0-9a-f]{64}\.age$/),
   ])
 })
@@ -161,17 +161,17 @@ test(
 
 test('R13 a restored site continues its backups with a new restore point', slow, async () => {
   await expect.poll(() => verifiedNights('restored'), { timeout: 60_000, interval: 200 }).toHaveLength(2)
-  expect(keptBelow('nights')).toHaveLength(2)
+  expect(filesBelow('nights')).toHaveLength(2)
 })
 
-test('F-S6 an account erased after the restored moment is gone before the site starts', slow, async () => {
+test('F-S6 an account erased after the restored moment is removed before the site starts', slow, async () => {
   const leaver = { email: 'leaver@school.example', password: 'a-long-password-for-tests' }
   await browser(site.url).done('POST', '/api/sign-up', leaver)
   await ask('restored', 'select pg_sleep(1.1)')
   const [before] = await ask<{ at: Date }>('restored', 'select now() as at')
   await ask('restored', 'select pg_sleep(1.1)')
   await (await signIn(site.url, leaver)).done('POST', '/api/account/deletion', leaver)
-  await expect.poll(() => keptBelow('erased'), { timeout: 60_000, interval: 200 }).toHaveLength(1)
+  await expect.poll(() => filesBelow('erased'), { timeout: 60_000, interval: 200 }).toHaveLength(1)
   await changesAreStored('restored')
   await site.stop()
 

@@ -16,10 +16,10 @@ export function runCommand(words: readonly string[], settings: Settings): Promis
     env: { ...bareEnvironment, LIMITS: 'test', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  let [said, complained] = ['', '']
-  child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  let [output, complained] = ['', '']
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
   child.stderr.on('data', (chunk: Buffer) => (complained += chunk.toString()))
   return new Promise((resolve) =>
-    child.once('close', (code) => resolve({ code, stdout: said, stderr: complained })),
+    child.once('close', (code) => resolve({ code, stdout: output, stderr: complained })),
   )
 }

@@ -22,7 +22,7 @@ const site = await siteWithoutDatabase()
 
 /** `NAME=value` in a unit, a Dockerfile or a comment; keys below `environment` and in secrets; names of `env`. */
 const settingsNamed = () => {
-  const told = files.flatMap(({ path, text }) =>
+  const assigned = files.flatMap(({ path, text }) =>
     [...text.matchAll(/\b([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*)=/g)].map(([, name = '']) => ({ path, name })),
   )
   const keyed = leaves.flatMap(({ file, way, value }) => {
@@ -30,7 +30,7 @@ const settingsNamed = () => {
     if (name !== undefined) return [{ path: file, name }]
     return /\.env\.\d+\.name$/.test(way) ? [{ path: file, name: inWords(value) }] : []
   })
-  return [...told, ...keyed]
+  return [...assigned, ...keyed]
 }
 /** Settings of other programs, or of a proxy's own file. */
 const notOurs =
@@ -100,12 +100,12 @@ test('ports of site and metrics agree', () => {
 
 test('F-C1 PgBouncer sets the limits that a node asks for, and refuses none of them', () => {
   const text = textOf('deploy/pgbouncer/pgbouncer.ini')
-  const { connectionTimeoutMillis: _, ...asked } = limits
+  const { connectionTimeoutMillis: _, ...timeouts } = limits
   const [, query = ''] = /connect_query='([^']+)'/.exec(text) ?? []
-  const set = Object.entries(asked).map(([name, ms]) => `set ${name} = ${ms}`)
+  const set = Object.entries(timeouts).map(([name, ms]) => `set ${name} = ${ms}`)
   expect(query.split('; ')).toEqual([...set, 'set thuto.change_numbers = deferred'])
   const [, ignored = ''] = /^ignore_startup_parameters = (.+)$/m.exec(text) ?? []
-  expect(ignored.split(', ')).toEqual(['options', ...Object.keys(asked)])
+  expect(ignored.split(', ')).toEqual(['options', ...Object.keys(timeouts)])
   expect(text).toMatch(/^pool_mode = transaction$/m)
 })
 
@@ -205,9 +205,9 @@ test('names and labels in the Kubernetes files refer to existing objects', () =>
   const secrets = named('Secret').map(
     (each) => [...leavesOf(each)].find(([way]) => way === 'metadata.name')?.[1],
   )
-  const wanted = wordsAt(/(secretRef|[sS]ecret|accessKeyId|secretAccessKey)\.name$|secret\.secretName$/)
+  const secretNames = wordsAt(/(secretRef|[sS]ecret|accessKeyId|secretAccessKey)\.name$|secret\.secretName$/)
   // The operator makes the CA of its cluster.
-  expect(new Set(wanted)).toEqual(new Set([...secrets, 'thuto-db-ca']))
+  expect(new Set(secretNames)).toEqual(new Set([...secrets, 'thuto-db-ca']))
   for (const words of wordsAt(/(cnpg\.io\/cluster|spec\.cluster\.name|barmanObjectName)$/))
     expect(words).toBe('thuto-db')
   for (const { value } of leavesAt(/(matchLabels|selector)\.app$/)) expect(value).toMatch(/^thuto(-clamd)?$/)

@@ -57,9 +57,9 @@ test('F-C22 image copies an explicit list of paths', () => {
 
 test('F-C22 image contains no test, seed, bench or demo file and needs none', () => {
   expect(inContext.length).toBeGreaterThan(500)
-  const unwanted =
+  const excluded =
     /^(seed|test|tools|e2e|docs|deploy)\/|\.test\.tsx?$|^src\/app\/commands\/(demo|dev)\.ts$|\.env$/
-  expect(inContext.filter((file) => unwanted.test(file))).toEqual([])
+  expect(inContext.filter((file) => excluded.test(file))).toEqual([])
   const code = inContext.filter((file) => /\.(ts|tsx|mjs)$/.test(file))
   expect(code.filter((file) => /from '#(seed|test)\//.test(readFileSync(file, 'utf8')))).toEqual([])
 })

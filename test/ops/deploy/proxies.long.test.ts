@@ -77,11 +77,11 @@ describe.for(['haproxy', 'caddy'] as const)('%s before two nodes', async (progra
   const ask = (url: string) =>
     new Promise<{ status: number; body: string }>((resolve, reject) => {
       const to = { host: '127.0.0.1', port, path: url, agent: false } as const
-      const asked = ca ? httpsRequest({ ...to, ca }) : httpRequest(to)
-      asked.once('response', (answer) => {
+      const outgoing = ca ? httpsRequest({ ...to, ca }) : httpRequest(to)
+      outgoing.once('response', (answer) => {
         text(answer).then((body) => resolve({ status: answer.statusCode ?? 0, body }), reject)
       })
-      asked.once('error', reject).end()
+      outgoing.once('error', reject).end()
     })
   /** Calls until each node has answered one. */
   const reachesBoth = async () => {

@@ -41,7 +41,7 @@ describe('F-C9 T9 T10 in Kubernetes', () => {
     expect(wordsAt(/annotations\.haproxy\.org\/forwarded-for$/)).toEqual(['false'])
   })
 
-  test('the guide says how the ingress keeps the visitor’s address', () => {
+  test('the guide states how the ingress keeps the visitor’s address', () => {
     expect(textOf('deploy/README.md')).toContain('externalTrafficPolicy')
   })
 })

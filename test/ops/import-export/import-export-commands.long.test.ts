@@ -142,19 +142,19 @@ test(
     })
     const { code, complained } = await run('import', at('list.csv'))
     expect(code, complained).toBe(0)
-    let heard = ''
+    let received = ''
     for await (const chunk of stream.body?.pipeThrough(new TextDecoderStream()) ?? []) {
-      heard += chunk
-      if (heard.includes('The wall')) break
+      received += chunk
+      if (received.includes('The wall')) break
     }
-    expect(heard).toContain('event: added')
+    expect(received).toContain('event: added')
     expect(await run('export', at('out'), 'with-files')).toMatchObject({ code: 0 })
     expect(readFileSync(at('out/catalogue.csv'), 'utf8')).toContain('The wall')
     expect(readdirSync(at('out/files'))).toHaveLength(files)
   },
 )
 
-test('what was typed wrong is told with how it is said, and the exit code is 1', async () => {
+test('a wrong command is reported with its right form, and the exit code is 1', async () => {
   expect(await run('import')).toMatchObject({
     code: 1,
     complained: expect.stringContaining('npm run import -- check FILE'),

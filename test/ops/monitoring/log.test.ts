@@ -131,8 +131,8 @@ test('T43 T42 log has one JSON object per line and no secret after a mixed day',
   const known =
     /^(time|level|msg|requestId|method|route|status|ms|actor|work|error|event|account|address|count)$/
   for (const line of log) {
-    const said: unknown = JSON.parse(line)
-    expect(Object.keys(said ?? {}).filter((name) => !known.test(name))).toEqual([])
+    const parsed: unknown = JSON.parse(line)
+    expect(Object.keys(parsed ?? {}).filter((name) => !known.test(name))).toEqual([])
     expect(line).toMatch(/^[^\p{Cc}]+$/u)
   }
   const sessionToken = /=([^;]{20,})/.exec(session)?.[1] ?? ''

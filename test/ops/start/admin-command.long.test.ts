@@ -45,8 +45,8 @@ function run(...words: string[]): Promise<Outcome> {
     ...settings,
   }
   return new Promise((resolve) => {
-    execFile('sh', ['-c', `${scripts.admin} "$@"`, 'sh', ...words], { env }, (error, said, complained) =>
-      resolve({ code: typeof error?.code === 'number' ? error.code : 0, stdout: said, complained }),
+    execFile('sh', ['-c', `${scripts.admin} "$@"`, 'sh', ...words], { env }, (error, stdout, complained) =>
+      resolve({ code: typeof error?.code === 'number' ? error.code : 0, stdout, complained }),
     )
   })
 }
@@ -127,7 +127,7 @@ test('DESK-35 audit reads the embedded database beside the running site', { time
 })
 
 test(
-  'ASVS-11.2.2 R11 rotate-key beside the running site signs nobody out, before and after the restart',
+  'ASVS-11.2.2 R11 rotate-key beside the running site ends no session, before and after the restart',
   { timeout: 120_000 },
   async () => {
     const cookie = cookieOf(await post('/api/sign-in', admin))
@@ -154,9 +154,9 @@ test('an invalid command prints one line or the usage and exits with 1', { timeo
     stdout: '',
     complained: `${admin.email} is the last admin who can sign in. Give someone else that role first.\n`,
   })
-  const unsaid = await run()
-  expect([unsaid.code, unsaid.stdout]).toEqual([1, ''])
-  expect(unsaid.complained).toMatch(/^Use one of:\n/)
+  const withoutCommand = await run()
+  expect([withoutCommand.code, withoutCommand.stdout]).toEqual([1, ''])
+  expect(withoutCommand.complained).toMatch(/^Use one of:\n/)
 })
 
 test(

@@ -37,8 +37,8 @@ function verify(settings: Record<string, string>) {
     ...settings,
   }
   return new Promise<{ code: number; stdout: string; complained: string }>((resolve) => {
-    execFile('sh', ['-c', scripts.verify], { env }, (error, said, complained) =>
-      resolve({ code: typeof error?.code === 'number' ? error.code : 0, stdout: said, complained }),
+    execFile('sh', ['-c', scripts.verify], { env }, (error, stdout, complained) =>
+      resolve({ code: typeof error?.code === 'number' ? error.code : 0, stdout, complained }),
     )
   })
 }
@@ -57,7 +57,7 @@ test(
   'R4 R13 verify beside the running site names the resources of missing and changed files',
   { timeout: 600_000 },
   async () => {
-    // A whole school is filed first, and every file of it looked into.
+    // First the demo files a whole school and extracts the text of every file.
     site = await startSite({ demo: true, settings: inBucket() }, 400_000)
     const keys = [...s3.bucket.objects.keys()].filter((name) => /^uploads\/./.test(name))
     expect(keys.length).toBeGreaterThan(3)
@@ -71,13 +71,13 @@ test(
     const other = Buffer.from(object?.content ?? '')
     other[7] = (other[7] ?? 0) ^ 1
     s3.bucket.keep(changed, other)
-    const { code, stdout: said } = await verify(inBucket())
+    const { code, stdout: output } = await verify(inBucket())
     expect(code).toBe(1)
-    expect(said).toMatch(new RegExp(`Resource [\\da-f-]{36} ".+": its file ${missing} is missing\\.`))
-    expect(said).toMatch(
+    expect(output).toMatch(new RegExp(`Resource [\\da-f-]{36} ".+": its file ${missing} is missing\\.`))
+    expect(output).toMatch(
       new RegExp(`Resource [\\da-f-]{36} ".+": its file ${changed} is not what was uploaded`),
     )
-    expect(said).toMatch(/\nProblems found: 2\.\n$/)
+    expect(output).toMatch(/\nProblems found: 2\.\n$/)
     expect((await fetch(`${site.url}/readyz`)).status).toBe(200)
   },
 )

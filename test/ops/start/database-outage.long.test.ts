@@ -34,14 +34,14 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-interface Told {
+interface TimedResponse {
   readonly status: number
   readonly ms: number
   readonly headers: Headers
   readonly text: string
 }
 
-async function ask(route: string, init: RequestInit = {}): Promise<Told> {
+async function ask(route: string, init: RequestInit = {}): Promise<TimedResponse> {
   const ms = stopwatch()
   const answer = await fetch(site.url + route, init)
   const text = await answer.text()
@@ -76,7 +76,7 @@ interface Item {
   readonly id: string
   readonly ratingAmount: number
 }
-const itemsOf = ({ text }: Told) => (JSON.parse(text) as { items: Item[] }).items
+const itemsOf = ({ text }: TimedResponse) => (JSON.parse(text) as { items: Item[] }).items
 const firstOf = async (subject: string) =>
   itemsOf(await ask(`/api/resources?subject=${subject}`))[0] ?? { id: '', ratingAmount: 0 }
 
@@ -90,16 +90,16 @@ function takenBy(pid: number) {
   }
 }
 
-const isUnavailable = ({ status, headers, ms }: Told) => {
+const isUnavailable = ({ status, headers, ms }: TimedResponse) => {
   expect(status).toBe(503)
   expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(2)
   expect(ms).toBeLessThan(2_000)
 }
 
-function isStale(told: Told, before: Told | undefined) {
-  expect([told.status, told.headers.get('x-stale'), told.text]).toEqual([200, '1', before?.text])
-  expect(Number(told.headers.get('age'))).toBeLessThan(60)
-  expect(told.headers.get('cache-control')).toBe('no-store')
+function isStale(response: TimedResponse, before: TimedResponse | undefined) {
+  expect([response.status, response.headers.get('x-stale'), response.text]).toEqual([200, '1', before?.text])
+  expect(Number(response.headers.get('age'))).toBeLessThan(60)
+  expect(response.headers.get('cache-control')).toBe('no-store')
 }
 
 const isFresh = async (route: string) => {
@@ -130,14 +130,14 @@ describe('R6 the database hangs', { timeout: runMs }, () => {
       post('/api/sign-in', { email: 'a@b.example', password: 'not the right one' }),
       post('/api/resources', lesson, { cookie: people.admin, key: randomUUID() }),
     ]
-    for (const told of await first) isUnavailable(told)
+    for (const response of await first) isUnavailable(response)
     // The outage is detected now.
     const reads = await Promise.all(remembered.map((route) => ask(route)))
-    for (const [i, told] of reads.entries()) {
-      isStale(told, before[i])
-      expect(told.ms).toBeLessThan(250)
+    for (const [i, response] of reads.entries()) {
+      isStale(response, before[i])
+      expect(response.ms).toBeLessThan(250)
     }
-    for (const told of await Promise.all(others)) isUnavailable(told)
+    for (const response of await Promise.all(others)) isUnavailable(response)
     isUnavailable(await ask('/api/search?q=never+asked+before'))
     expect((await ask('/')).status).toBe(200)
     expect((await rate(id, keys[0] ?? '')).ms).toBeLessThan(250)
@@ -179,7 +179,7 @@ describe('R6 the database hangs', { timeout: runMs }, () => {
       ask('/api/resumable-uploads', { method: 'POST', headers: { ...write.headers, ...tus } }),
       ask('/api/live?topics=moderation', as),
     ]
-    for (const told of await Promise.all(away)) isUnavailable(told)
+    for (const response of await Promise.all(away)) isUnavailable(response)
     expect((await ask('/readyz')).status).toBe(503)
     for (const route of ['/', '/healthz', '/api/openapi.json']) expect((await ask(route)).status).toBe(200)
     // Open streams stay open.
@@ -194,9 +194,9 @@ describe('R6 the database hangs', { timeout: runMs }, () => {
     database.freeze()
     isUnavailable(await rate(id, randomUUID()))
     const before = takenBy(site.pid)
-    const told = await Promise.all(Array.from({ length: 500 }, () => rate(id, randomUUID())))
-    expect(new Set(told.map(({ status }) => status))).toEqual(new Set([503]))
-    for (const each of told) expect(Number(each.headers.get('retry-after'))).toBeLessThanOrEqual(2)
+    const response = await Promise.all(Array.from({ length: 500 }, () => rate(id, randomUUID())))
+    expect(new Set(response.map(({ status }) => status))).toEqual(new Set([503]))
+    for (const each of response) expect(Number(each.headers.get('retry-after'))).toBeLessThanOrEqual(2)
     await pause(1_000)
     const after = takenBy(site.pid)
     expect(after.megabytes - before.megabytes).toBeLessThan(60)

@@ -62,20 +62,20 @@ test(
     }
     const start = () => startSite({ program: 'src/app/commands/demo.ts', settings }, 600_000)
     const first = await start()
-    const told = new Map(
+    const passwords = new Map(
       [...first.output().matchAll(/^(\S+@\S+) {2}(\S{20}) {2}\(/gm)].map(([, email, password]) => [
         email,
         password,
       ]),
     )
-    expect([...told.keys()]).toEqual(people.map(({ email }) => email))
-    expect(new Set(told.values()).size).toBe(people.length)
+    expect([...passwords.keys()]).toEqual(people.map(({ email }) => email))
+    expect(new Set(passwords.values()).size).toBe(people.length)
 
     const here = { url: `http://127.0.0.1:${settings.PORT}`, origin: base }
     for (const { email, password } of people)
       expect([email, await signIn(here, email, password)]).toEqual([email, 401])
     const [admin] = people
-    expect(await signIn(here, admin?.email ?? '', told.get(admin?.email ?? ''))).toBe(200)
+    expect(await signIn(here, admin?.email ?? '', passwords.get(admin?.email ?? ''))).toBe(200)
     expect(await signInOptions(here.url)).not.toHaveProperty('demoAccounts')
     expect(await first.stop()).toBe(0)
 
@@ -110,9 +110,9 @@ test(
 
     writeFileSync(path.join(settings.DATA_DIR, 'seed-stamp'), 'of earlier seed data')
     const third = await start()
-    const [, kept = ''] = /^The earlier data, .+, is now in (.+)\.$/m.exec(third.output()) ?? []
+    const [, earlierFolder = ''] = /^The earlier data, .+, is now in (.+)\.$/m.exec(third.output()) ?? []
     expect(third.output()).toMatch(/^The seed data has changed since \S+\/own was filled/m)
-    expect(readdirSync(kept)).toContain('secret.key')
+    expect(readdirSync(earlierFolder)).toContain('secret.key')
     expect([await countOf(third.url), await third.stop()]).toEqual([filled, 0])
   },
 )

@@ -100,12 +100,12 @@ describe.runIf(major !== undefined)(`an external PostgreSQL ${major}`, () => {
   })
 
   test('AUTH-29 npm run admin works on it beside the site', () => {
-    const said = execFileSync(
+    const output = execFileSync(
       process.execPath,
       ['src/app/start.mjs', 'admin', 'create', 'teacher@school.example'],
       { env: { ...bareEnvironment, ...settings }, encoding: 'utf8' },
     )
-    expect(said).toMatch(
+    expect(output).toMatch(
       /^Created the account teacher@school\.example\. .+#\/new-password\?token=[\w-]{43}\n$/,
     )
   })

@@ -84,8 +84,8 @@ function accept(name: string) {
     DATA_DIR: inFolder('cli'),
   }
   return new Promise<string>((resolve, reject) => {
-    execFile(process.execPath, ['src/app/start.mjs', 'admin', 'accept-key'], { env }, (error, said) =>
-      error ? reject(new Error(error.message)) : resolve(said),
+    execFile(process.execPath, ['src/app/start.mjs', 'admin', 'accept-key'], { env }, (error, stdout) =>
+      error ? reject(new Error(error.message)) : resolve(stdout),
     )
   })
 }
@@ -124,8 +124,8 @@ test('R11 R9 an upload begun at one node is completed at the other, and both ser
       body: new Uint8Array(whole.subarray(from, to)),
     })
   expect((await piece(0, 0, 700_000)).status).toBe(204)
-  const asked = await call(1, url, { method: 'HEAD', headers: tusHeaders })
-  expect(asked.headers.get('upload-offset')).toBe('700000')
+  const upload = await call(1, url, { method: 'HEAD', headers: tusHeaders })
+  expect(upload.headers.get('upload-offset')).toBe('700000')
   expect((await piece(1, 700_000, whole.length)).status).toBe(204)
   const fields = { subject: 'Maths', title: 'Sent to two', tags: [], uploadId: url.split('/').at(-1) }
   const filed = (await (await post(1, '/api/resources', fields)).json()) as { id: string; file_url: string }
@@ -158,11 +158,11 @@ test('R16 R11 stopping one node in order does not disturb requests at the other'
   const [leaving] = nodes
   let asking = true
   const statuses = new Set<number>()
-  const asked = (async () => {
+  const reading = (async () => {
     while (asking) statuses.add((await call(1, '/api/resources?subject=Maths')).status)
   })()
   expect(await leaving?.site.stop()).toBe(0)
   asking = false
-  await asked
+  await reading
   expect([...statuses]).toEqual([200])
 })

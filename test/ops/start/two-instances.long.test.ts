@@ -92,12 +92,12 @@ async function rateForSure(id: string, cookie: string) {
 
 interface Listener {
   readonly stream: ReconnectingStream
-  readonly heard: number[]
+  readonly receivedIds: number[]
   readonly resets: () => number
 }
 
 function listener(cookie: string): Listener {
-  const heard: number[] = []
+  const receivedIds: number[] = []
   let resets = 0
   const stream = reconnectingStream({
     port: () => balancer.port,
@@ -108,23 +108,23 @@ function listener(cookie: string): Listener {
     onEvent({ id, kind }) {
       if (kind === 'reset') resets += 1
       // The events of their publication may still arrive.
-      else if (kind !== 'added') heard.push(id)
+      else if (kind !== 'added') receivedIds.push(id)
     },
   })
-  return { stream, heard, resets: () => resets }
+  return { stream, receivedIds, resets: () => resets }
 }
 
 /** Polls every 20 ms; returns the reconnect time of each dropped stream. */
 async function backAfter(streams: readonly ReconnectingStream[]): Promise<number[]> {
   const ms = stopwatch()
   const back = new Map<ReconnectingStream, number>()
-  const look = () => {
+  const allReceived = () => {
     for (const stream of streams)
       if (!stream.isReady()) back.set(stream, Infinity)
       else if (back.get(stream) === Infinity) back.set(stream, ms())
     return back.size > 0 && ![...back.values()].includes(Infinity)
   }
-  await expect.poll(look, { timeout: 30_000, interval: 20 }).toBe(true)
+  await expect.poll(allReceived, { timeout: 30_000, interval: 20 }).toBe(true)
   return [...back.values()].toSorted((x, y) => x - y)
 }
 
@@ -156,12 +156,12 @@ test(
     expect(back.length).toBeGreaterThan(20)
     expect(back[Math.ceil(back.length * 0.95) - 1]).toBeLessThan(5_000)
     expect(clicksOf(await rateable())).toBe(clicksOf(items) + clicks)
-    const longest = () => Math.max(...listeners.map(({ heard }) => heard.length))
-    await expect.poll(longest, { timeout: 20_000 }).toBe(clicks)
-    const told = listeners[0]?.heard ?? []
-    expect(told.toSorted((a, b) => a - b)).toEqual(told)
+    const maxReceived = () => Math.max(...listeners.map(({ receivedIds }) => receivedIds.length))
+    await expect.poll(maxReceived, { timeout: 20_000 }).toBe(clicks)
+    const firstIds = listeners[0]?.receivedIds ?? []
+    expect(firstIds.toSorted((a, b) => a - b)).toEqual(firstIds)
     for (const each of listeners) {
-      await expect.poll(() => each.heard, { timeout: 20_000 }).toEqual(told)
+      await expect.poll(() => each.receivedIds, { timeout: 20_000 }).toEqual(firstIds)
       expect(each.resets()).toBe(0)
       each.stream.end()
     }

@@ -18,13 +18,13 @@ export const analyticsRows: readonly Row[] = [
     route: 'GET /api/analytics/config',
     what: 'whether page events are taken',
     make: plain('/api/analytics/config'),
-    answers: all(200),
+    statuses: all(200),
   },
   {
     route: 'POST /api/analytics/installations',
     what: 'a token for page events',
     make: plain('/api/analytics/installations', installation),
-    answers: all(201),
+    statuses: all(201),
   },
-  { route: 'POST /api/analytics/events', what: 'a page event', make: anEvent, answers: all(204) },
+  { route: 'POST /api/analytics/events', what: 'a page event', make: anEvent, statuses: all(204) },
 ]

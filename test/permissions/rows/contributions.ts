@@ -4,7 +4,7 @@ import { educatorsUp, onVerified, onWaiting, plain, type Row, some, unknownId } 
 const one = '/api/contributions/:resourceId'
 const path = (id: string, act = '') => `/api/contributions/${id}${act}`
 const membersUp = (status: number) => some(401, 401, {}, status)
-/** Members find only their own; a contributor's role is asked first. */
+/** Members find only their own; the role of a contributor is checked first. */
 const ownerOfMembers = (status: number) => ({ ...membersUp(404), E: status })
 const ownerOfEducators = (status: number) => ({ ...educatorsUp(404), E: status })
 const edit = { editNumber: 1, fields: { title: 'Another title' } }
@@ -14,60 +14,60 @@ export const contributionsRows: readonly Row[] = [
     route: 'GET /api/contributions',
     what: 'list the own contributions',
     make: plain('/api/contributions'),
-    answers: membersUp(200),
+    statuses: membersUp(200),
   },
   {
     route: `GET ${one}`,
     what: "read E's contribution",
     make: onWaiting((id) => path(id)),
-    answers: ownerOfMembers(200),
+    statuses: ownerOfMembers(200),
   },
   {
     route: `GET ${one}`,
     what: 'read a contribution that there never was',
     make: plain(path(unknownId)),
-    answers: membersUp(404),
+    statuses: membersUp(404),
   },
   {
     route: `PATCH ${one}`,
     what: "edit E's waiting contribution",
     make: onWaiting((id) => path(id), edit),
-    answers: ownerOfEducators(200),
+    statuses: ownerOfEducators(200),
   },
   {
     route: `PATCH ${one}`,
     what: "edit E's public contribution",
     make: onVerified((id) => path(id), edit),
-    answers: ownerOfEducators(409),
+    statuses: ownerOfEducators(409),
   },
   {
     route: `PATCH ${one}`,
     what: "make E's contribution public",
     make: onWaiting((id) => path(id), { editNumber: 1, fields: { verified: true } }),
-    answers: educatorsUp(400),
+    statuses: educatorsUp(400),
   },
   {
     route: `POST ${one}/resubmission`,
     what: "submit E's waiting contribution again",
     make: onWaiting((id) => path(id, '/resubmission'), { editNumber: 1 }),
-    answers: ownerOfEducators(409),
+    statuses: ownerOfEducators(409),
   },
   {
     route: `POST ${one}/withdrawal`,
     what: "withdraw E's waiting contribution",
     make: onWaiting((id) => path(id, '/withdrawal')),
-    answers: ownerOfMembers(200),
+    statuses: ownerOfMembers(200),
   },
   {
     route: `POST ${one}/withdrawal`,
     what: "withdraw E's public contribution",
     make: onVerified((id) => path(id, '/withdrawal')),
-    answers: ownerOfMembers(409),
+    statuses: ownerOfMembers(409),
   },
   {
     route: 'POST /api/resources/:resourceId/revisions',
     what: "suggest changes of E's public resource",
     make: onVerified((id) => `/api/resources/${id}/revisions`, edit),
-    answers: ownerOfEducators(201),
+    statuses: ownerOfEducators(201),
   },
 ]

@@ -12,6 +12,6 @@ export const policyReportsRows: readonly Row[] = [
         payload: JSON.stringify(body),
         headers: { 'content-type': 'application/csp-report' },
       }),
-    answers: all(204),
+    statuses: all(204),
   },
 ]

@@ -14,56 +14,56 @@ import {
 const cover = (id: string) => `/covers/${id}/small.webp`
 const preview = (id: string) => `/api/resources/${id}/preview`
 const duplicates = (id: string) => `/api/moderation/resources/${id}/duplicates`
-const ownersAndModerators: Row['answers'] = { ...all(404), E: 200, M: 200, D: 200 }
+const ownersAndModerators: Row['statuses'] = { ...all(404), E: 200, M: 200, D: 200 }
 
 export const previewsRows: readonly Row[] = [
   {
     route: 'GET /covers/:resourceId/:fileName',
     what: 'the cover of a verified file',
     make: onVerified(cover),
-    answers: all(200),
+    statuses: all(200),
   },
   {
     route: 'GET /covers/:resourceId/:fileName',
     what: 'the cover of a waiting file of E',
     make: onWaiting(cover),
-    answers: ownersAndModerators,
+    statuses: ownersAndModerators,
   },
   {
     route: 'GET /covers/:resourceId/:fileName',
     what: 'the cover of an unknown file',
     make: plain(cover(unknownId)),
-    answers: all(404),
+    statuses: all(404),
   },
   {
     route: 'GET /api/resources/:resourceId/preview',
     what: 'the preview of a verified file',
     make: onVerified(preview),
-    answers: all(200),
+    statuses: all(200),
   },
   {
     route: 'GET /api/resources/:resourceId/preview',
     what: 'the preview of a waiting file of E',
     make: onWaiting(preview),
-    answers: ownersAndModerators,
+    statuses: ownersAndModerators,
   },
   {
     route: 'GET /api/resources/:resourceId/preview',
     what: 'the preview of an unknown file',
     make: plain(preview(unknownId)),
-    answers: all(404),
+    statuses: all(404),
   },
   {
     route: 'GET /api/moderation/resources/:resourceId/duplicates',
     what: 'near duplicates of a waiting file',
     make: onWaiting(duplicates),
-    answers: moderatorsUp(200),
+    statuses: moderatorsUp(200),
   },
   {
     route: 'GET /api/moderation/resources/:resourceId/duplicates',
     what: 'near duplicates of an unknown file',
     make: plain(duplicates(unknownId)),
-    answers: moderatorsUp(404),
+    statuses: moderatorsUp(404),
   },
 ]
 
@@ -84,24 +84,24 @@ export const findingsRows: readonly Row[] = [
     route: 'POST /api/findings/:findingId/answer',
     what: 'answer a finding in a file of E',
     make: onFinding(answer, payload),
-    answers: some(401, 401, { E: 200 }, 404),
+    statuses: some(401, 401, { E: 200 }, 404),
   },
   {
     route: 'POST /api/findings/:findingId/answer',
     what: 'answer an unknown finding',
     make: plain(answer(unknownId), payload),
-    answers: some(401, 401, {}, 404),
+    statuses: some(401, 401, {}, 404),
   },
   {
     route: 'POST /api/findings/:findingId/dismissal',
     what: 'dismiss a finding',
     make: onFinding(dismissal),
-    answers: moderatorsUp(200),
+    statuses: moderatorsUp(200),
   },
   {
     route: 'POST /api/findings/:findingId/dismissal',
     what: 'dismiss an unknown finding',
     make: plain(dismissal(unknownId)),
-    answers: moderatorsUp(404),
+    statuses: moderatorsUp(404),
   },
 ]

@@ -4,7 +4,7 @@ const open = (path: string, what: string): Row => ({
   route: `GET ${path}`,
   what,
   make: plain(path),
-  answers: all(200),
+  statuses: all(200),
 })
 
 /** The app itself, the same for all. */
@@ -13,5 +13,10 @@ export const siteRows: readonly Row[] = [
   open('/google-done.html', 'the last page at Google'),
   open('/sw.js', 'the service worker'),
   open('/sw.af.js', 'the service worker of the Afrikaans app'),
-  { route: 'GET /*', what: 'a page of the site itself', make: plain('/no-such-file.txt'), answers: all(404) },
+  {
+    route: 'GET /*',
+    what: 'a page of the site itself',
+    make: plain('/no-such-file.txt'),
+    statuses: all(404),
+  },
 ]

@@ -13,13 +13,13 @@ export const uploadsRows: readonly Row[] = [
     route: 'POST /api/uploads/known',
     what: 'ask whether a file is known',
     make: plain('/api/uploads/known', { sha256: 'a'.repeat(64), bytes: 100 }),
-    answers: educatorsUp(200),
+    statuses: educatorsUp(200),
   },
   {
     route: 'OPTIONS /api/resumable-uploads',
     what: 'ask what resumable uploads offer',
     make: plain('/api/resumable-uploads'),
-    answers: all(204),
+    statuses: all(204),
   },
   {
     route: 'POST /api/resumable-uploads',
@@ -29,13 +29,13 @@ export const uploadsRows: readonly Row[] = [
         url: '/api/resumable-uploads',
         headers: { ...tus, 'upload-length': '100', 'upload-metadata': metadataOf('notes.pdf') },
       }),
-    answers: educatorsUp(201),
+    statuses: educatorsUp(201),
   },
   {
     route: `HEAD ${one}`,
     what: "ask about E's upload",
     make: async (people) => ({ url: await ofE(people), headers: tus }),
-    answers: ownersOnly(200),
+    statuses: ownersOnly(200),
   },
   {
     route: `PATCH ${one}`,
@@ -45,13 +45,13 @@ export const uploadsRows: readonly Row[] = [
       headers: chunkHeaders(0),
       payload: Buffer.alloc(100, 0x20),
     }),
-    answers: ownersOnly(204),
+    statuses: ownersOnly(204),
   },
   {
     route: `DELETE ${one}`,
     what: "stop E's upload",
     make: async (people) => ({ url: await ofE(people), headers: tus }),
-    answers: ownersOnly(204),
+    statuses: ownersOnly(204),
   },
   ...(['HEAD', 'PATCH', 'DELETE'] as const).map((method) => ({
     route: `${method} ${one}`,
@@ -61,6 +61,6 @@ export const uploadsRows: readonly Row[] = [
         url: `/api/resumable-uploads/${'0'.repeat(32)}`,
         headers: method === 'PATCH' ? chunkHeaders(0) : tus,
       }),
-    answers: educatorsUp(404),
+    statuses: educatorsUp(404),
   })),
 ]

@@ -70,9 +70,9 @@ function fitting(schema: Schema, ids: Ids): fc.Arbitrary<unknown> {
   if (format === 'email') return fc.constantFrom('somebody@thuto.example', 'a@b.example', 'x@y')
   if (format === 'uuid' || format === 'date-time')
     return fc.constantFrom(...ids.known, '2026-11-22T10:00:00Z')
-  const longest = Math.min(schema.maxLength ?? 80, 400)
+  const maxLength = Math.min(schema.maxLength ?? 80, 400)
   return fc.oneof(
-    fc.string({ minLength: Math.min(schema.minLength ?? 0, longest), maxLength: longest }),
+    fc.string({ minLength: Math.min(schema.minLength ?? 0, maxLength), maxLength }),
     fc.constantFrom(...ids.known, 'Maths', 'notes.pdf', 'a lesson'),
   )
 }
@@ -124,7 +124,7 @@ const goodQuery = (known: KnownCall['query'], ids: Ids) =>
     .record(Object.fromEntries(known.map(({ name, schema }) => [name, field(schema, ids)])), {
       requiredKeys: [],
     })
-    .map((asked) => Object.entries(asked).map(([name, value]) => `${name}=${escaped(value)}`))
+    .map((params) => Object.entries(params).map(([name, value]) => `${name}=${escaped(value)}`))
 
 function query({ query: known }: KnownCall, ids: Ids): fc.Arbitrary<string> {
   const names = known.map(({ name }) => name)
@@ -157,9 +157,9 @@ const part = (ids: Ids) =>
 
 function address(call: KnownCall, ids: Ids): fc.Arbitrary<string> {
   const names = [...call.path.matchAll(/\{\w+\}/g)].map(([name]) => name)
-  return fc.tuple(fc.tuple(...names.map(() => part(ids))), query(call, ids)).map(([parts, asked]) => {
+  return fc.tuple(fc.tuple(...names.map(() => part(ids))), query(call, ids)).map(([parts, search]) => {
     const url = names.reduce((path, name, i) => path.replace(name, () => parts[i] ?? ''), call.path)
-    return url + asked
+    return url + search
   })
 }
 
@@ -198,9 +198,9 @@ const oddHeaders = fc.dictionary(
   headerValue,
   { maxKeys: 3 },
 )
-const contentType = (usual: string) =>
+const contentType = (expected: string) =>
   fc.oneof(
-    { weight: 12, arbitrary: fc.constant(usual) },
+    { weight: 12, arbitrary: fc.constant(expected) },
     {
       weight: 1,
       arbitrary: fc.constantFrom('text/plain', 'application/json; charset=utf-7', 'multipart/form-data'),

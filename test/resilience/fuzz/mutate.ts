@@ -1,14 +1,14 @@
 /** Corrupts good files by a seed: bytes flipped, removed, repeated, moved or overwritten. */
 import { seededRandom } from '#test/network/seeded-random.ts'
 
-type Chance = () => number
-type Spoil = (bytes: Buffer, chance: Chance) => Buffer
+type Probability = () => number
+type Spoil = (bytes: Buffer, chance: Probability) => Buffer
 
-const upTo = (chance: Chance, most: number) => Math.floor(chance() * most)
+const upTo = (chance: Probability, max: number) => Math.floor(chance() * max)
 /** Short pieces as a rule, long ones at times. */
-const lengthOf = (chance: Chance, most: number) => 1 + Math.floor(chance() ** 4 * most)
+const lengthOf = (chance: Probability, max: number) => 1 + Math.floor(chance() ** 4 * max)
 
-function place({ length }: Buffer, chance: Chance) {
+function place({ length }: Buffer, chance: Probability) {
   const at = upTo(chance, length)
   return { at, end: Math.min(length, at + lengthOf(chance, length)) }
 }

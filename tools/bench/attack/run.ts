@@ -5,7 +5,7 @@ import { withSqlmap } from './with-sqlmap.ts'
 import { withWapiti } from './with-wapiti.ts'
 
 const [, , part, ...given] = process.argv
-const seconds = (usual: number) => Number(given[0] ?? usual)
+const seconds = (defaultSeconds: number) => Number(given[0] ?? defaultSeconds)
 
 async function onASite(attack: (site: Awaited<ReturnType<typeof attackedSite>>) => Promise<boolean>) {
   const site = await attackedSite()
@@ -25,9 +25,9 @@ const parts = {
   wapiti: () => onASite((site) => withWapiti(site, seconds(600))),
 }
 
-const wanted = Object.entries(parts).filter(([name]) => part === undefined || part === name)
-if (wanted.length === 0) throw new Error(`There is no ${part}: ${Object.keys(parts).join(', ')}.`)
-for (const [name, attack] of wanted) {
+const selected = Object.entries(parts).filter(([name]) => part === undefined || part === name)
+if (selected.length === 0) throw new Error(`There is no ${part}: ${Object.keys(parts).join(', ')}.`)
+for (const [name, attack] of selected) {
   console.log(`\n${name}`)
   if (!(await attack())) process.exitCode = 1
 }

@@ -4,7 +4,7 @@ import { attackedSite } from './attacked-site.ts'
 
 const tries = 200
 const accounts = 40
-const mostApartMs = 10
+const maxApartMs = 10
 
 // Each from an address of its own, so that no limit comes in between.
 let addresses = 0
@@ -49,8 +49,8 @@ export async function signInTimes(): Promise<boolean> {
     console.log(
       tableOf(['email', 'tries', 'median, ms'], [row('known', times.known), row('unknown', times.unknown)]),
     )
-    console.log(`${apart.toFixed(1)} ms apart; less than ${mostApartMs} are wanted.`)
-    return apart < mostApartMs
+    console.log(`${apart.toFixed(1)} ms apart; less than ${maxApartMs} are required.`)
+    return apart < maxApartMs
   } finally {
     await site.stop()
   }

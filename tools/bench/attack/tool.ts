@@ -14,7 +14,7 @@ export interface Run {
 }
 
 /** Runs it for so many ms at most, all that it has begun included. */
-export function runTool(program: string, args: readonly string[], mostMs: number): Promise<Run> {
+export function runTool(program: string, args: readonly string[], timeoutMs: number): Promise<Run> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'], detached: true })
     let output = ''
@@ -25,7 +25,7 @@ export function runTool(program: string, args: readonly string[], mostMs: number
     const timer = setTimeout(() => {
       stopped = true
       if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
-    }, mostMs)
+    }, timeoutMs)
     child.once('error', reject)
     child.once('close', () => {
       clearTimeout(timer)

@@ -19,6 +19,6 @@ test('sqlmap output is parsed into findings and counts of each status', () => {
 
 test('a run without requests proves nothing', () => {
   expect(() => verdictIn("[09:00:00] [INFO] using 'STDIN' for parsing targets list", false)).toThrow(
-    'sqlmap has asked nothing',
+    'sqlmap sent no request',
   )
 })

@@ -20,13 +20,13 @@ export function verdictIn(output: string, stopped: boolean): Verdict {
     ]),
   )
   if (!output.includes('testing connection to the target URL'))
-    throw new Error(`sqlmap has asked nothing:\n${output.slice(-500)}`)
+    throw new Error(`sqlmap sent no request:\n${output.slice(-500)}`)
   return { found: /identified the following injection point|is vulnerable/i.test(output), stopped, statuses }
 }
 
 const sum = (numbers: Iterable<number>) => [...numbers].reduce((total, number) => total + number, 0)
 
-async function attack({ file }: RequestFile, folder: string, mostMs: number): Promise<Verdict> {
+async function attack({ file }: RequestFile, folder: string, timeoutMs: number): Promise<Verdict> {
   const args = ['-r', file, '--batch', '--level', '3', '--risk', '2', '--flush-session', '--disable-coloring']
   // Without a terminal it would wait for targets from its input, and end at once.
   const careful = [
@@ -38,7 +38,7 @@ async function attack({ file }: RequestFile, folder: string, mostMs: number): Pr
     '--output-dir',
     path.join(folder, 'sqlmap'),
   ]
-  const { output, stopped } = await runTool('sqlmap', [...args, ...careful], mostMs)
+  const { output, stopped } = await runTool('sqlmap', [...args, ...careful], timeoutMs)
   return verdictIn(output, stopped)
 }
 

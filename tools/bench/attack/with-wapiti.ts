@@ -19,13 +19,17 @@ const seeds = [
   '/api/users?q=a',
 ]
 
-async function scan({ url, folder, cookieOf }: AttackedSite, mostSeconds: number): Promise<Report> {
+async function scan({ url, folder, cookieOf }: AttackedSite, maxSeconds: number): Promise<Report> {
   const file = path.join(folder, 'wapiti.json')
   const where = ['-u', `${url}/`, ...seeds.flatMap((seed) => ['-s', url + seed])]
   const who = ['-H', `Cookie: ${await cookieOf('admin')}`]
-  const bounds = ['--max-scan-time', String(mostSeconds), '--max-attack-time', '60', '--flush-session']
-  const said = ['--no-bugreport', '-f', 'json', '-o', file]
-  const run = await runTool('wapiti', [...where, ...who, ...bounds, ...said], (mostSeconds + 120) * 1_000)
+  const bounds = ['--max-scan-time', String(maxSeconds), '--max-attack-time', '60', '--flush-session']
+  const reportArgs = ['--no-bugreport', '-f', 'json', '-o', file]
+  const run = await runTool(
+    'wapiti',
+    [...where, ...who, ...bounds, ...reportArgs],
+    (maxSeconds + 120) * 1_000,
+  )
   const report = await readFile(file, 'utf8').catch(() => {
     throw new Error(`wapiti gave no report:\n${run.output.slice(-2_000)}`)
   })
@@ -33,9 +37,9 @@ async function scan({ url, folder, cookieOf }: AttackedSite, mostSeconds: number
 }
 
 /** Returns true without findings. */
-export async function withWapiti(site: AttackedSite, mostSeconds: number): Promise<boolean> {
+export async function withWapiti(site: AttackedSite, maxSeconds: number): Promise<boolean> {
   if (!isThere('wapiti')) return true
-  const { vulnerabilities } = await scan(site, mostSeconds)
+  const { vulnerabilities } = await scan(site, maxSeconds)
   const rows = Object.entries(vulnerabilities).map(([kind, found]) => [kind, found.length])
   console.log(tableOf(['kind', 'found'], rows))
   const all = Object.values(vulnerabilities).flat()

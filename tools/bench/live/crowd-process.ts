@@ -64,8 +64,8 @@ function hearing(onAdded: () => void) {
   }
 }
 
-async function open({ port, streams: wanted, firstAddress, reads }: NonNullable<Order['open']>) {
-  for (let i = 0; i < wanted; i += 1) {
+async function open({ port, streams: streamCount, firstAddress, reads }: NonNullable<Order['open']>) {
+  for (let i = 0; i < streamCount; i += 1) {
     const n = firstAddress + Math.floor(i / perAddress)
     const from = `127.0.${n >> 8}.${n & 255}`
     const hear = hearing(() => void (reads && readList(port, from)))
@@ -80,13 +80,13 @@ async function open({ port, streams: wanted, firstAddress, reads }: NonNullable<
     )
     if (i % atOnce === atOnce - 1) await untilReady(i + 1 - atOnce)
   }
-  await untilReady(wanted)
+  await untilReady(streamCount)
 }
 
 const ready = () => streams.filter((stream) => stream.isReady()).length
 
-async function untilReady(wanted: number) {
-  while (ready() < wanted) await new Promise((resolve) => setTimeout(resolve, 5))
+async function untilReady(streamCount: number) {
+  while (ready() < streamCount) await new Promise((resolve) => setTimeout(resolve, 5))
 }
 
 function judge(sent: NonNullable<Order['judge']>): Verdict {
@@ -100,10 +100,10 @@ function judge(sent: NonNullable<Order['judge']>): Verdict {
   }
 }
 
-async function obey({ open: wanted, judge: sent }: Order): Promise<'open' | Verdict | Standing> {
+async function obey({ open: openOrder, judge: sent }: Order): Promise<'open' | Verdict | Standing> {
   if (sent) return judge(sent)
-  if (wanted) {
-    await open(wanted)
+  if (openOrder) {
+    await open(openOrder)
     return 'open'
   }
   const again = streams.filter((stream) => stream.isReady() && stream.openings() > 1).length

@@ -22,7 +22,7 @@ export const timesOf = (sorted: Float64Array | readonly number[]): Times => [
   quantile(sorted, 1),
 ]
 
-export interface Found {
+export interface StreamCosts {
   readonly streams: number
   readonly idleMb: number
   readonly openMb: number
@@ -47,7 +47,7 @@ async function approveInTurn(site: LiveSite, count: number, name: string): Promi
   return approvals
 }
 
-/** When they were open again, in ms after `since`: looked at every 100 ms, so that looking costs little. */
+/** When they were open again, in ms after `since`: checked every 100 ms, so that the check costs little. */
 async function untilAllAreBack(people: Crowd, streams: number, since: number): Promise<number[]> {
   const back: number[] = []
   while (back.length < streams && nowMs() - since < backWithinMs) {
@@ -76,7 +76,7 @@ async function inCalm(site: LiveSite, streams: number) {
 }
 
 /** Opens `streams`, approves, kills and restarts the site, and approves while streams reconnect. */
-export const manyStreams = (streams: number): Promise<Found> =>
+export const manyStreams = (streams: number): Promise<StreamCosts> =>
   withDataFolder(async (folder) => {
     const site = await liveSite(folder)
     try {

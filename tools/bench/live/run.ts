@@ -1,11 +1,11 @@
 /** `node tools/bench/live/run.ts [visible|streams] [how many …]`: delay from an approval to many screens (R8). */
 import { tableOf } from '../table.ts'
-import { type Found, manyStreams } from './many-streams.ts'
+import { type StreamCosts, manyStreams } from './many-streams.ts'
 import { visible } from './visible.ts'
 
 const approvals = 200
-const usual = { visible: [1, 500], streams: [2_000, 10_000] } as const
-type Part = keyof typeof usual
+const defaults = { visible: [1, 500], streams: [2_000, 10_000] } as const
+type Part = keyof typeof defaults
 
 const whole = (value: number) => value.toFixed(0)
 const named = (count: number) => count.toLocaleString('en')
@@ -25,7 +25,7 @@ const memoryHead = ['streams', 'idle, MiB', 'more when open', 'more after 40 app
 const timesHead = ['delivered: median, ms', 'p95', 'worst', 'lost', 'twice']
 const restartHead = ['kill -9: ready again, ms', 'half back', 'p95 back', 'all back']
 
-function rowOf(found: Found) {
+function rowOf(found: StreamCosts) {
   const { idleMb, openMb, busyMb, peakMb, calm, lost, twice, readyMs, back } = found
   const memory = [idleMb, openMb - idleMb, busyMb - idleMb, peakMb]
   return [named(found.streams), ...[...memory, ...calm, lost, twice, readyMs, ...back].map(whole)]
@@ -41,12 +41,13 @@ const shows: Readonly<Record<Part, (counts: readonly number[]) => Promise<void>>
   visible: showVisible,
   streams: showStreams,
 }
-const isPart = (word: string | undefined): word is Part => word !== undefined && word in usual
+const isPart = (word: string | undefined): word is Part => word !== undefined && word in defaults
 
-const [, , wanted, ...given] = process.argv
-if (wanted !== undefined && !isPart(wanted)) throw new Error(`${wanted} is neither visible nor streams.`)
+const [, , onlyPart, ...given] = process.argv
+if (onlyPart !== undefined && !isPart(onlyPart))
+  throw new Error(`${onlyPart} is neither visible nor streams.`)
 for (const part of ['visible', 'streams'] as const) {
-  if (wanted !== undefined && wanted !== part) continue
+  if (onlyPart !== undefined && onlyPart !== part) continue
   console.log(`\n${part}`)
-  await shows[part](given.length > 0 ? given.map(Number) : usual[part])
+  await shows[part](given.length > 0 ? given.map(Number) : defaults[part])
 }

@@ -8,9 +8,9 @@ import { type Approval, type LiveSite, liveSite } from './live-site.ts'
 import { type Times, timesOf } from './many-streams.ts'
 
 const crowdCore = 1
-const mostMs = 30_000
+const timeoutMs = 30_000
 /** A moderator waits up to a second between approvals; a page reads its list again after at least 0.7 s. */
-const longestPauseMs = 1_000
+const maxPauseMs = 1_000
 /** Set in the page: when the title was first painted, by the wall clock. */
 type Watching = typeof globalThis & { paintedAt: Record<string, number> }
 
@@ -19,7 +19,7 @@ function watchRows() {
   const page = globalThis as Watching
   page.paintedAt = {}
   const noted = new Set<string>()
-  const look = () => {
+  const recordRows = () => {
     for (const row of document.querySelectorAll('tbody tr')) {
       const title = /Lesson \d+ of \d+/.exec(row.textContent)?.[0]
       if (title === undefined || noted.has(title)) continue
@@ -27,14 +27,18 @@ function watchRows() {
       requestAnimationFrame(() => requestAnimationFrame(() => (page.paintedAt[title] = Date.now())))
     }
   }
-  new MutationObserver(look).observe(document.body, { childList: true, subtree: true, characterData: true })
-  look()
+  new MutationObserver(recordRows).observe(document.body, {
+    childList: true,
+    subtree: true,
+    characterData: true,
+  })
+  recordRows()
 }
 
 const paintedAt = (page: Page, title: string) =>
   page
-    .waitForFunction((wanted) => (globalThis as Watching).paintedAt[wanted], title, {
-      timeout: mostMs,
+    .waitForFunction((resourceTitle) => (globalThis as Watching).paintedAt[resourceTitle], title, {
+      timeout: timeoutMs,
       polling: 20,
     })
     .then((handle) => handle.jsonValue())
@@ -73,7 +77,7 @@ export const visible = (others: number, approvals: number): Promise<Times> =>
       const times: number[] = []
       for (const resource of waiting) {
         times.push(await timeOf(page, await site.approve(resource)))
-        await pause(Math.random() * longestPauseMs)
+        await pause(Math.random() * maxPauseMs)
       }
       people.close()
       return timesOf(times.toSorted((a, b) => a - b))

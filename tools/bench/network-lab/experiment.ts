@@ -14,7 +14,7 @@ export interface Plan {
   readonly seed: number
   /** Empty, and entered by everybody. */
   readonly folder: string
-  /** Told what the browser asks and hears while it sends. */
+  /** Receives the requests and responses of the browser while it sends. */
   readonly onTalk?: ((line: string) => void) | undefined
 }
 
@@ -72,7 +72,7 @@ async function measure({ scenario, quality, folder, bytes, seed, onTalk }: Plan,
     return {
       seconds,
       wire: lab.line?.wire() ?? { packets: 0, bytes: 0, lost: 0 },
-      sameBytes: (await educator.keptHash(fileUrl, sites.livePort())) === sha256,
+      sameBytes: (await educator.storedHash(fileUrl, sites.livePort())) === sha256,
       browser: educator.browser,
     }
   } finally {

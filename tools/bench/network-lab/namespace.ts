@@ -16,12 +16,12 @@ function endAllIn(name: string) {
 }
 
 /** Runs this Node with these arguments in a new namespace, at most so long; afterwards nothing of it is left. Gives the exit code. */
-export async function runInNamespace(args: readonly string[], mostMs: number): Promise<number> {
+export async function runInNamespace(args: readonly string[], timeoutMs: number): Promise<number> {
   const name = `thuto-lab-${process.pid}`
   ip('netns', 'add', name)
   try {
     const child = spawn('ip', ['netns', 'exec', name, process.execPath, ...args], { stdio: 'inherit' })
-    const timer = setTimeout(() => endAllIn(name), mostMs)
+    const timer = setTimeout(() => endAllIn(name), timeoutMs)
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => endAllIn(name))
     const [code] = (await once(child, 'exit')) as [number | null]
     clearTimeout(timer)

@@ -8,12 +8,12 @@ export const tableHead = `
 const share = ({ sentBytes, fileBytes }: Outcome) => (100 * (sentBytes - fileBytes)) / fileBytes
 
 /** Returns the missed goals as texts. */
-export function missedBy(outcome: Outcome, { mostSeconds, mostTwicePercent }: Scenario): readonly string[] {
+export function missedBy(outcome: Outcome, { maxSeconds, maxResentPercent }: Scenario): readonly string[] {
   return [
     ...(outcome.sameBytes ? [] : ['the site keeps other bytes']),
-    ...(mostSeconds !== undefined && outcome.seconds > mostSeconds ? [`more than ${mostSeconds} s`] : []),
-    ...(mostTwicePercent !== undefined && share(outcome) > mostTwicePercent
-      ? [`more than ${mostTwicePercent} % sent twice`]
+    ...(maxSeconds !== undefined && outcome.seconds > maxSeconds ? [`more than ${maxSeconds} s`] : []),
+    ...(maxResentPercent !== undefined && share(outcome) > maxResentPercent
+      ? [`more than ${maxResentPercent} % sent twice`]
       : []),
   ]
 }

@@ -11,7 +11,7 @@ import { sendPlainly } from './plain-tcp.ts'
 import { missedBy, rowOf, tableHead } from './report.ts'
 import { scenarios } from './scenarios.ts'
 
-const mostMsEach = 16 * 60_000
+const timeoutMs = 16 * 60_000
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -71,7 +71,7 @@ async function all(names: readonly string[]) {
         fileURLToPath(import.meta.url),
         ...process.argv.slice(2).filter((arg) => !names.includes(arg)),
       ]
-      const code = await runInNamespace([...again, '--inside', own, name], mostMsEach)
+      const code = await runInNamespace([...again, '--inside', own, name], timeoutMs)
       if (code !== 0) process.exitCode = 1
       rmSync(own, { recursive: true, force: true })
     }

@@ -11,22 +11,22 @@ export interface Uploader {
   /** Presses the button and waits for the success; gives the address of the file. Throws what the form says instead. */
   send(title: string, file: string): Promise<string>
   /** sha256 of what the site keeps, as the uploader gets it from that port. */
-  keptHash(fileUrl: string, port: number): Promise<string>
+  storedHash(fileUrl: string, port: number): Promise<string>
   /** Tells every question and answer of the browser, in its order. */
   listen(tell: (line: string) => void): void
   close(): Promise<void>
 }
 
-const mostMs = 15 * 60_000
+const timeoutMs = 15 * 60_000
 
 async function filed(page: Page): Promise<string> {
   const answer = page.waitForResponse(
     (response) =>
       new URL(response.url()).pathname === createResource.path && response.request().method() === 'POST',
-    { timeout: mostMs },
+    { timeout: timeoutMs },
   )
   const failure = page.getByRole('alert').filter({ hasText: /\S/ })
-  const error = failure.waitFor({ timeout: mostMs }).then(async () => {
+  const error = failure.waitFor({ timeout: timeoutMs }).then(async () => {
     throw new Error(`The form says: ${(await failure.allTextContents()).join(' ')}`)
   })
   error.catch(() => {})
@@ -37,10 +37,10 @@ async function filed(page: Page): Promise<string> {
 }
 
 function listen(page: Page, tell: (line: string) => void) {
-  const asked = (request: Request) => `${request.method()} ${new URL(request.url()).pathname}`
-  page.on('request', (request) => tell(`> ${asked(request)}`))
-  page.on('response', (answer) => tell(`< ${answer.status()} ${asked(answer.request())}`))
-  page.on('requestfailed', (request) => tell(`x ${request.failure()?.errorText} ${asked(request)}`))
+  const requestLine = (request: Request) => `${request.method()} ${new URL(request.url()).pathname}`
+  page.on('request', (request) => tell(`> ${requestLine(request)}`))
+  page.on('response', (answer) => tell(`< ${answer.status()} ${requestLine(answer.request())}`))
+  page.on('requestfailed', (request) => tell(`x ${request.failure()?.errorText} ${requestLine(request)}`))
 }
 
 /** Signs in and opens the form; `beforeSending` runs when it is filled in and the button is about to be pressed. */
@@ -60,13 +60,13 @@ export async function uploader(url: string, beforeSending: () => void): Promise<
       await submitFile(page, { title, subject: 'History', grade: 'Grade 9', tag: 'lab', file })
       return success
     },
-    async keptHash(fileUrl, port) {
+    async storedHash(fileUrl, port) {
       const cookies = await page.context().cookies()
       const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
-      const kept = await fetch(new URL(fileUrl, `http://127.0.0.1:${port}`), { headers: { cookie } })
-      if (!kept.ok) throw new Error(`The file is answered with ${kept.status}`)
+      const response = await fetch(new URL(fileUrl, `http://127.0.0.1:${port}`), { headers: { cookie } })
+      if (!response.ok) throw new Error(`The file is answered with ${response.status}`)
       return createHash('sha256')
-        .update(new Uint8Array(await kept.arrayBuffer()))
+        .update(new Uint8Array(await response.arrayBuffer()))
         .digest('hex')
     },
     listen: (tell) => listen(page, tell),

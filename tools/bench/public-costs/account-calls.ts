@@ -3,11 +3,11 @@ import { get, type Known, post, type PublicCall } from './public-call.ts'
 
 const password = 'a-long-password-that-nobody-has'
 const token = 'x'.repeat(43)
-const nobody = 'nobody@school.example'
+const anonymous = 'nobody@school.example'
 const installationId = '6f1c1d8e-1111-4222-8333-444455556666'
 
 const signInCalls = (known: Known): readonly PublicCall[] => [
-  post(known, '/api/sign-in', 'unknown account', { email: nobody, password }, { status: 404 }),
+  post(known, '/api/sign-in', 'unknown account', { email: anonymous, password }, { status: 404 }),
   post(
     known,
     '/api/sign-up',
@@ -27,8 +27,8 @@ const signInCalls = (known: Known): readonly PublicCall[] => [
       status: 422,
     },
   ),
-  post(known, '/api/setup', 'an invented link', { token, email: nobody, password }, { status: 410 }),
-  post(known, '/api/password-reset-requests', 'unknown account', { email: nobody }, { status: 503 }),
+  post(known, '/api/setup', 'an invented link', { token, email: anonymous, password }, { status: 410 }),
+  post(known, '/api/password-reset-requests', 'unknown account', { email: anonymous }, { status: 503 }),
   post(known, '/api/password-resets', 'an invented link', { token, password }, { status: 410 }),
   post(known, '/api/sign-in/challenge', 'a passkey alone', { alone: true }, { status: 200 }),
   post(known, '/api/sign-in/second-factor', 'no first step', { code: '123456' }, { status: 410 }),

@@ -15,7 +15,7 @@ const textsOfFiles = `
   from resources where verified and kind = 'file' and right(id::text, 1) in ('0', '8')
   on conflict do nothing`
 
-const longestText = `
+const longTextSql = `
   insert into previews (resource_id, text, paged, cover_small, cover_large)
   values ($1, (select string_agg(md5(n::text), case when n % 90 = 0 then E'\\f' else ' ' end order by n)
     from generate_series(1, 58000) as n), 600, $2, $3)
@@ -34,7 +34,7 @@ export async function fillForCosts(database: DatabaseAddress, resourceId: string
   const small = await noisyCover(coverWidths.small)
   const large = await noisyCover(coverWidths.large)
   await askDatabase(database, 'set statement_timeout = 0; ' + textsOfFiles)
-  await askDatabase(database, longestText, [resourceId, small, large])
+  await askDatabase(database, longTextSql, [resourceId, small, large])
   await askDatabase(database, 'update resources set thumbnail = $2 where id = $1', [
     resourceId,
     thumbnailOf(resourceId),

@@ -22,45 +22,45 @@ function send(origin: string, call: PublicCall): Promise<{ status: number; bytes
   return new Promise((resolve, reject) => {
     const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }
     const sent = { 'accept-encoding': 'br', ...headers, ...length }
-    const asked = request(origin + path, { method: methodOf(call), headers: sent, agent }, (answer) => {
+    const outgoing = request(origin + path, { method: methodOf(call), headers: sent, agent }, (answer) => {
       let bytes = 0
       const done = () => resolve({ status: answer.statusCode ?? 0, bytes })
       answer.on('data', (chunk: Buffer) => {
         bytes += chunk.length
         if (!endless) return
         done()
-        asked.destroy()
+        outgoing.destroy()
       })
       answer.on('end', done)
       answer.on('error', (error) => (endless ? done() : reject(error)))
     })
-    asked.on('error', (error) => (endless ? undefined : reject(error)))
-    asked.end(body)
+    outgoing.on('error', (error) => (endless ? undefined : reject(error)))
+    outgoing.end(body)
   })
 }
 
-const lookEveryMs = 50
+const pollIntervalMs = 50
 const restMs = 2
-const mostMs = 3_000
+const timeoutMs = 3_000
 
 /** Waits until the tree does next to nothing, also what goes on behind an answer; returns its last snapshot. */
 async function atRest(roots: readonly number[]) {
   const begun = performance.now()
   let last = treeNow(roots)
   for (;;) {
-    await pause(lookEveryMs)
+    await pause(pollIntervalMs)
     const now = treeNow(roots)
-    if (msBetween(last, now) <= restMs || performance.now() - begun > mostMs) return now
+    if (msBetween(last, now) <= restMs || performance.now() - begun > timeoutMs) return now
     last = now
   }
 }
 
-const usualTries = 3
+const defaultTries = 3
 
 /** The median of a few tries after one that is not counted; a call that is sent once is counted at once. */
 export async function costOf(origin: string, roots: readonly number[], call: PublicCall): Promise<Cost> {
   if (!call.once) await send(origin, call)
-  const tries = call.once ? 1 : usualTries
+  const tries = call.once ? 1 : defaultTries
   const found: { cpuMs: number; wallMs: number; status: number; bytes: number }[] = []
   for (let i = 0; i < tries; i += 1) {
     const before = await atRest(roots)

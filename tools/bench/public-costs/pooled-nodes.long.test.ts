@@ -106,13 +106,13 @@ describe.skipIf(!hasPrograms)('R11 nodes with a pooler and without', { timeout: 
     const [rounds, perRound] = [6, 300]
     const call = (kind: Kind, what: What, i: number) =>
       what === 'list'
-        ? nodes[kind].site.nobody().call('GET', `/api/resources?limit=20&title=Measured+${i % 97}`)
+        ? nodes[kind].site.anonymous().call('GET', `/api/resources?limit=20&title=Measured+${i % 97}`)
         : visitors[kind].call('POST', `/api/resources/${ids[i % 100]}/ratings`, { payload: { stars: 3 } })
     async function measure(kind: Kind, what: What, isCounted: boolean) {
       const before = now()
       for (let i = 0; i < perRound; i += 5) {
-        const answers = await Promise.all([0, 1, 2, 3, 4].map((more) => call(kind, what, i + more)))
-        for (const { statusCode } of answers) expect(statusCode).toBe(what === 'list' ? 200 : 201)
+        const responses = await Promise.all([0, 1, 2, 3, 4].map((more) => call(kind, what, i + more)))
+        for (const { statusCode } of responses) expect(statusCode).toBe(what === 'list' ? 200 : 201)
       }
       const after = now()
       const sum = spent[kind][what]

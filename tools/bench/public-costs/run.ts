@@ -15,18 +15,18 @@ import {
 import { tableOf } from '../table.ts'
 import { builtSite } from '#platform/http/site.ts'
 import { fillForCosts } from './fill.ts'
-import { fullResource, knownOf } from './known.ts'
+import { fullResource, knownOf } from './request-values.ts'
 import { type Cost, costOf } from './measure.ts'
 import { publicCalls } from './public-calls.ts'
 
-const mostCpuMs = 250
+const maxCpuMs = 250
 const shown = 10
-const usualSizes = [10_000, 100_000]
+const defaultSizes = [10_000, 100_000]
 
 const [, , ...given] = process.argv
 const sizes = given.filter((word) => /^\d+$/.test(word)).map(Number)
 const isWithoutIndex = given.includes('no-index')
-const wanted = new RegExp(given.find((word) => !/^(\d+|no-index|--write)$/.test(word)) ?? '')
+const routePattern = new RegExp(given.find((word) => !/^(\d+|no-index|--write)$/.test(word)) ?? '')
 /** Nothing comes from the response cache: each request is the first of its kind. */
 const settings = isWithoutIndex ? databaseOnly : withoutAnswers
 
@@ -40,14 +40,14 @@ const rowOf = (cost: Cost) => [
 ]
 const head = ['call', 'CPU, ms', 'time, ms', 'kB', 'status']
 
-interface Found {
+interface SizeCosts {
   readonly size: number
   readonly costs: readonly Cost[]
   /** MiB of the site alone: before the first call and after the last. */
   readonly memory: readonly [number, number]
 }
 
-async function costsOf(site: SearchedSite, dataDir: string, size: number): Promise<Found> {
+async function costsOf(site: SearchedSite, dataDir: string, size: number): Promise<SizeCosts> {
   const postmaster = Number.parseInt(readFileSync(path.join(dataDir, 'pg18', 'postmaster.pid'), 'utf8'), 10)
   const roots = [site.pid, postmaster]
   const [stored = ''] = readdirSync(path.join(dataDir, 'files', 'uploads'))
@@ -58,11 +58,11 @@ async function costsOf(site: SearchedSite, dataDir: string, size: number): Promi
   const before = site.memory().site
   const costs: Cost[] = []
   for (const call of publicCalls(known)) {
-    if (!wanted.test(call.route)) continue
+    if (!routePattern.test(call.route)) continue
     const cost = await costOf(site.url, roots, call)
     costs.push(cost)
     const isExpected = cost.status === (call.status ?? 200)
-    if (!isExpected || cost.cpuMs > mostCpuMs)
+    if (!isExpected || cost.cpuMs > maxCpuMs)
       console.log(`${rowOf(cost).join('  ')}${isExpected ? '' : '  unexpected status'}`)
     if (!isExpected) process.exitCode = 1
   }
@@ -78,16 +78,16 @@ const measureAt = (size: number) =>
     return withSearchedSite({ dataDir, settings }, (site) => costsOf(site, dataDir, size))
   })
 
-function reportOf({ size, costs, memory: [before, after] }: Found) {
+function reportOf({ size, costs, memory: [before, after] }: SizeCosts) {
   const sorted = costs.toSorted((a, b) => b.cpuMs - a.cpuMs)
-  const over = sorted.filter(({ cpuMs }) => cpuMs > mostCpuMs)
+  const over = sorted.filter(({ cpuMs }) => cpuMs > maxCpuMs)
   if (over.length > 0) process.exitCode = 1
-  const summary = `${costs.length} calls; ${over.length} over ${mostCpuMs} ms of CPU. Memory of the site before and after: ${before.toFixed(0)} and ${after.toFixed(0)} MiB.`
+  const summary = `${costs.length} calls; ${over.length} over ${maxCpuMs} ms of CPU. Memory of the site before and after: ${before.toFixed(0)} and ${after.toFixed(0)} MiB.`
   const rest = over.slice(shown)
   const more =
     rest.length > 0
       ? [
-          `Over ${mostCpuMs} ms too: ${rest.map((cost) => `${nameOf(cost)} (${cost.cpuMs.toFixed(0)} ms)`).join(', ')}.`,
+          `Over ${maxCpuMs} ms too: ${rest.map((cost) => `${nameOf(cost)} (${cost.cpuMs.toFixed(0)} ms)`).join(', ')}.`,
         ]
       : []
   return [
@@ -102,12 +102,12 @@ stopOnSignal()
 if (!existsSync(`${builtSite}index.html`))
   execFileSync('npx', ['vite', 'build', '--logLevel', 'error'], { stdio: 'inherit' })
 const sections: string[] = []
-for (const size of sizes.length > 0 ? sizes : usualSizes) {
+for (const size of sizes.length > 0 ? sizes : defaultSizes) {
   const section = reportOf(await measureAt(size))
   console.log(`\n${section}`)
   sections.push(section)
 }
 if (given.includes('--write')) {
-  const about = `\`npm run bench -- public-costs${isWithoutIndex ? ' no-index' : ''}\`, ${today()}, ${machine()}. The ten costliest public calls, one request at a time, without the response cache: CPU of the site, its database and its children. Goal: none over ${mostCpuMs} ms.`
+  const about = `\`npm run bench -- public-costs${isWithoutIndex ? ' no-index' : ''}\`, ${today()}, ${machine()}. The ten costliest public calls, one request at a time, without the response cache: CPU of the site, its database and its children. Goal: none over ${maxCpuMs} ms.`
   writeSection(isWithoutIndex ? 'public costs without the index' : 'public costs', [about, ...sections])
 }

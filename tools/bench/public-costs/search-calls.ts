@@ -4,8 +4,8 @@ import { pageSize, sortFields, sortOrders } from '#features/catalogue/resources/
 import { subjects } from '#features/catalogue/subjects/subject.ts'
 import { get, type Known, type PublicCall, query } from './public-call.ts'
 
-const mostCharacters = 200
-const cut = (text: string) => text.slice(0, mostCharacters).trim()
+const maxCharacters = 200
+const cut = (text: string) => text.slice(0, maxCharacters).trim()
 
 /** Words that stand in most titles, each different, as many as fit. */
 const letters = cut(
@@ -20,7 +20,7 @@ const queries: Readonly<Record<string, string>> = {
   'a common word': 'grade',
   'a common word and a letter': 'grade a',
   'no such word': 'xqzvwj',
-  '200 characters of one word': 'x'.repeat(mostCharacters),
+  '200 characters of one word': 'x'.repeat(maxCharacters),
   'a misspelt word': 'fracton',
   'a word inside files': 'photosynthesis',
 }

@@ -12,7 +12,7 @@ interface OneProcess {
 type Snapshot = ReadonlyMap<number, OneProcess>
 
 /** Undefined for a process that has ended meanwhile. */
-function orGone<T>(read: () => T): T | undefined {
+function orRemoved<T>(read: () => T): T | undefined {
   try {
     return read()
   } catch {
@@ -35,7 +35,7 @@ function statOf(pid: number): readonly number[] {
 function processNow(pid: number): OneProcess {
   const fields = statOf(pid)
   const threads = readdirSync(`/proc/${pid}/task`)
-  const ms = threads.reduce((sum, thread) => sum + (orGone(() => threadMs(pid, thread)) ?? 0), 0)
+  const ms = threads.reduce((sum, thread) => sum + (orRemoved(() => threadMs(pid, thread)) ?? 0), 0)
   return { ms, endedMs: ((fields[13] ?? 0) + (fields[14] ?? 0)) * msPerTick }
 }
 
@@ -44,7 +44,7 @@ function childrenNow(): ReadonlyMap<number, readonly number[]> {
   const pids = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map(Number)
-  return Map.groupBy(pids, (pid) => orGone(() => statOf(pid)[1]) ?? 0)
+  return Map.groupBy(pids, (pid) => orRemoved(() => statOf(pid)[1]) ?? 0)
 }
 
 /** The processes below the roots, the roots among them. */
@@ -54,7 +54,7 @@ export function treeNow(roots: readonly number[]): Snapshot {
   const waiting = [...roots]
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const pid = next
-    const found = all.has(pid) ? undefined : orGone(() => processNow(pid))
+    const found = all.has(pid) ? undefined : orRemoved(() => processNow(pid))
     if (!found) continue
     all.set(pid, found)
     waiting.push(...(children.get(pid) ?? []))

@@ -50,11 +50,11 @@ export const atLeast = (what: string, ours: number, limit: number, goal: number,
 })
 
 /** A goal that is a figure. */
-export const atMost = (what: string, ours: number, most: number, unit: string): Line => ({
+export const atMost = (what: string, ours: number, max: number, unit: string): Line => ({
   what,
   found: figure(ours, unit),
-  goal: `≤ ${most} ${unit}`,
-  met: ours <= most,
+  goal: `≤ ${max} ${unit}`,
+  met: ours <= max,
 })
 
 export const plain = (what: string, ours: number, unit: string): Line => ({ what, found: figure(ours, unit) })
@@ -63,7 +63,7 @@ export const plain = (what: string, ours: number, unit: string): Line => ({ what
 const grows = (name: string, ms: number, line: Line): Line => ({ ...line, request: { name, ms } })
 
 /** CPU of the site and its database for one request. */
-export function cpuOf(name: string, ms: number, most?: number): Line {
+export function cpuOf(name: string, ms: number, max?: number): Line {
   const what = '… CPU of the site and the database'
-  return grows(name, ms, most === undefined ? plain(what, ms, 'ms') : atMost(what, ms, most, 'ms'))
+  return grows(name, ms, max === undefined ? plain(what, ms, 'ms') : atMost(what, ms, max, 'ms'))
 }

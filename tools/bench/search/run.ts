@@ -5,16 +5,16 @@ import { withDataFolder } from '../compared-copies.ts'
 import type { Bench, Measure } from './bench.ts'
 import { loadResources, publicResources } from './corpus/load.ts'
 import { caller } from './load/caller.ts'
-import { type Found, growthOf } from './growth.ts'
+import { type SizeResults, growthOf } from './growth.ts'
 import { figure, judgedAt, type Line, reportOf } from './report.ts'
-import { alone } from './rows/alone.ts'
+import { singleSearches } from './rows/single-search.ts'
 import { broadcast } from './rows/broadcast.ts'
 import { hotList, indexedList, storedList } from './rows/lists.ts'
-import { mixed } from './rows/mixed.ts'
+import { mixedLoad } from './rows/mixed-load.ts'
 import { ratings } from './rows/ratings.ts'
 import { reindex } from './rows/reindex.ts'
 import { right } from './rows/consistency.ts'
-import { indexedSearches, searchesByTitle, storedSearches, usualSearches } from './rows/searches.ts'
+import { indexedSearches, searchesByTitle, storedSearches, defaultSearches } from './rows/searches.ts'
 import { starts } from './rows/starts.ts'
 import { suggestions } from './rows/suggestions.ts'
 import { wordsInDatabase, wordsInSite } from './rows/word-classes.ts'
@@ -36,7 +36,15 @@ interface Stage {
 const stages: readonly Stage[] = [
   {
     settings: {},
-    measures: { lists: hotList, searches: usualSearches, suggestions, ratings, right, mixed, broadcast },
+    measures: {
+      lists: hotList,
+      searches: defaultSearches,
+      suggestions,
+      ratings,
+      right,
+      mixed: mixedLoad,
+      broadcast,
+    },
   },
   {
     settings: withoutAnswers,
@@ -44,7 +52,13 @@ const stages: readonly Stage[] = [
   },
   {
     settings: databaseOnly,
-    measures: { alone, lists: storedList, searches: storedSearches, words: wordsInDatabase, reindex },
+    measures: {
+      alone: singleSearches,
+      lists: storedList,
+      searches: storedSearches,
+      words: wordsInDatabase,
+      reindex,
+    },
   },
 ]
 const parts = ['starts', ...new Set(stages.flatMap(({ measures }) => Object.keys(measures)))]
@@ -56,8 +70,8 @@ const sizes = given.filter((word) => /^\d+$/.test(word)).map(Number)
 const named = given.filter((word) => parts.includes(word))
 const unknown = given.filter((word) => !/^(\d+|quick|--write)$/.test(word) && !parts.includes(word))
 if (unknown.length > 0) throw new Error(`${unknown.join(', ')}: not a part. There are ${parts.join(', ')}.`)
-const usualSizes = quick ? [10_000] : [10_000, 100_000, 1_000_000]
-const isWanted = (name: string) => named.length === 0 || named.includes(name)
+const defaultSizes = quick ? [10_000] : [10_000, 100_000, 1_000_000]
+const isSelected = (name: string) => named.length === 0 || named.includes(name)
 
 /** A failed measurement is reported and skipped. */
 async function shown(
@@ -78,12 +92,12 @@ async function shown(
 }
 
 async function linesOf(bench: Bench, { settings, measures }: Stage): Promise<readonly Line[]> {
-  const wanted = Object.entries(measures).filter(([name]) => isWanted(name))
-  if (wanted.length === 0) return []
+  const selected = Object.entries(measures).filter(([name]) => isSelected(name))
+  if (selected.length === 0) return []
   return withSearchedSite({ dataDir: bench.dataDir, settings }, async (site) => {
     const lines: Line[] = []
     await site.untilIndexed()
-    for (const [name, measure] of wanted) {
+    for (const [name, measure] of selected) {
       await untilAtRest(site)
       lines.push(...(await shown(bench, name, () => measure(bench, site))))
     }
@@ -99,7 +113,7 @@ const measureAt = (size: number) =>
     const calling = caller()
     const pace = quick ? { rounds: 1, forMs: 2_000 } : { rounds: 3, forMs: 5_000 }
     const bench: Bench = { dataDir, size, quick, ...pace, caller: calling }
-    const lines: Line[] = isWanted('starts') ? [...(await shown(bench, 'starts', () => starts(bench)))] : []
+    const lines: Line[] = isSelected('starts') ? [...(await shown(bench, 'starts', () => starts(bench)))] : []
     for (const stage of stages) lines.push(...(await linesOf(bench, stage)))
     calling.close()
     return { size, lines }
@@ -113,15 +127,18 @@ const measureServer = (url: string, size: number) =>
     console.log(
       `\n${size.toLocaleString('en')} resources, ${missing} of them added in ${figure(seconds, 's')}`,
     )
-    return { size, lines: await shown({ size }, 'alone', () => alone({ quick }, { database: { url } })) }
+    return {
+      size,
+      lines: await shown({ size }, 'alone', () => singleSearches({ quick }, { database: { url } })),
+    }
   })
 
 const server = process.env['DATABASE_URL']
 stopOnSignal()
 // Child processes inherit the two cores.
 execFileSync('taskset', ['-a', '-c', '-p', cores, String(process.pid)], { stdio: 'ignore' })
-const found: Found[] = []
-for (const size of sizes.length > 0 ? sizes : usualSizes)
+const found: SizeResults[] = []
+for (const size of sizes.length > 0 ? sizes : defaultSizes)
   found.push(await (server ? measureServer(server, size) : measureAt(size)))
 const growth = growthOf(found)
 if (growth.length > 0) console.log(`\nten times as many\n\n${reportOf(growth)}`)

@@ -4,7 +4,7 @@ import { Agent, request } from 'node:http'
 import { makePdf } from '#test/files/make-pdf.ts'
 import type { LiveSite } from '../live/live-site.ts'
 
-interface Asked {
+interface CallOptions {
   readonly method?: 'POST' | 'DELETE'
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string | Buffer
@@ -18,7 +18,7 @@ interface Answered {
 
 const agent = new Agent({ keepAlive: true, maxSockets: 256 })
 
-const ask = (url: string, { method, headers, body }: Asked = {}) =>
+const ask = (url: string, { method, headers, body }: CallOptions = {}) =>
   new Promise<Answered>((resolve, reject) => {
     const call = request(url, { method: method ?? 'GET', agent, headers }, (answer) => {
       const chunks: Buffer[] = []

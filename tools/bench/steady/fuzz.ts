@@ -5,7 +5,7 @@ import { type ApiDescription, callsOf } from '#test/resilience/fuzz/api.ts'
 import { type GeneratedCall, generateCalls } from '#test/resilience/fuzz/generated-calls.ts'
 import { type SteadySite, withSteadySite } from './steady-site.ts'
 
-const usualCount = 1_000_000
+const defaultCount = 1_000_000
 const callsARound = 2_000
 const atOnce = 24
 
@@ -55,7 +55,7 @@ async function round(
   await Promise.all(Array.from({ length: atOnce }, worker))
 }
 
-export async function fuzz([count = String(usualCount), seed = '20261122']: readonly string[]) {
+export async function fuzz([count = String(defaultCount), seed = '20261122']: readonly string[]) {
   await withSteadySite({ JOBS: 'off', LOG_LEVEL: 'error' }, async (site) => {
     const keys = ['student', 'educator', 'moderator', 'admin']
     const cookies = ['', await site.visitor(), ...(await Promise.all(keys.map((key) => site.signIn(key))))]
@@ -77,10 +77,12 @@ export async function fuzz([count = String(usualCount), seed = '20261122']: read
       }
     }
     if ((await fetch(`${site.url}/readyz`)).status !== 200) throw new Error('The site is not ready any more')
-    const told = [...seen]
+    const statuses = [...seen]
       .toSorted(([a], [b]) => a - b)
       .map(([status, times]) => `${times} × ${status || 'hung up'}`)
-    console.log(`seed ${seed}: ${told.join(', ')}\nmemory in MB: ${memory.join(' ')} ${megabytesOf(site)}`)
+    console.log(
+      `seed ${seed}: ${statuses.join(', ')}\nmemory in MB: ${memory.join(' ')} ${megabytesOf(site)}`,
+    )
     agent.destroy()
   })
 }

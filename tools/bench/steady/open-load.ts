@@ -7,7 +7,7 @@ export interface Load {
   readonly seconds: number
   /** The whole next request, as it goes over the wire. */
   readonly next: () => string
-  readonly mostConnections: number
+  readonly maxConnections: number
 }
 
 export interface Answered {
@@ -63,15 +63,19 @@ const settleMs = 2_500
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** Lines that are taken from and given back to; undefined when all are out and there may be no more. */
-function linesTo(port: number, most: number, heard: (status: number, ms: number, text: string) => void) {
+function linesTo(
+  port: number,
+  maxConnections: number,
+  onResponse: (status: number, ms: number, text: string) => void,
+) {
   const all = new Set<Line>()
   const idle: Line[] = []
   return {
     take() {
       for (let line = idle.pop(); line; line = idle.pop()) if (line.isOpen) return line
-      if (all.size >= most) return undefined
+      if (all.size >= maxConnections) return undefined
       const line = new Line(port, (answered, status, ms, text) => {
-        heard(status, ms, text)
+        onResponse(status, ms, text)
         idle.push(answered)
       })
       all.add(line)
@@ -88,11 +92,11 @@ export async function sendAtRate({
   perSecond,
   seconds,
   next,
-  mostConnections,
+  maxConnections,
 }: Load): Promise<Answered> {
   const times = new Map<number, number[]>()
   let [sent, unsent, bareRefusals] = [0, 0, 0]
-  const lines = linesTo(port, mostConnections, (status, ms, text) => {
+  const lines = linesTo(port, maxConnections, (status, ms, text) => {
     const known = times.get(status)
     if (known) known.push(ms)
     else times.set(status, [ms])

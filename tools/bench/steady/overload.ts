@@ -6,7 +6,7 @@ import { type SteadySite, withSteadySite } from './steady-site.ts'
 
 const seconds = 10
 const connections = 32
-const mostConnections = 4_000
+const maxConnections = 4_000
 
 interface Work {
   readonly name: string
@@ -14,7 +14,7 @@ interface Work {
 }
 
 const words = ['grade', 'fractions', 'algebra', 'water', 'taal', 'planets', 'cells', 'wiskunde']
-let asked = 0
+let requestCount = 0
 const get = (url: string, cookie = '') =>
   `GET ${url} HTTP/1.1\r\nHost: localhost\r\n${cookie && `Cookie: ${cookie}\r\n`}\r\n`
 
@@ -25,7 +25,7 @@ async function works(site: SteadySite): Promise<Work[]> {
   const { items } = (await list.json()) as { items: { id: string }[] }
   const rating = () => {
     const body = '{"stars":4}'
-    const { id } = items[(asked += 1) % items.length] ?? { id: '' }
+    const { id } = items[(requestCount += 1) % items.length] ?? { id: '' }
     const head = `POST /api/resources/${id}/ratings HTTP/1.1\r\nHost: localhost\r\nOrigin: ${site.url}\r\nCookie: ${cookie}\r\n`
     return `${head}Idempotency-Key: ${randomUUID()}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`
   }
@@ -33,7 +33,8 @@ async function works(site: SteadySite): Promise<Work[]> {
     { name: 'own account (one statement, signed in)', next: () => get('/api/account', student) },
     {
       name: 'searches, each new',
-      next: () => get(`/api/search?q=${words[(asked += 1) % words.length]}%20${asked.toString(36)}`),
+      next: () =>
+        get(`/api/search?q=${words[(requestCount += 1) % words.length]}%20${requestCount.toString(36)}`),
     },
     { name: 'ratings', next: rating },
   ]
@@ -60,7 +61,7 @@ async function measure(site: SteadySite, { name, next }: Work) {
     perSecond: Math.round(peak * 10),
     seconds,
     next,
-    mostConnections,
+    maxConnections,
   })
   const healthTimes = health()
   const good = [...byStatus].filter(([status]) => status < 300).reduce((sum, [, count]) => sum + count, 0)
@@ -88,7 +89,7 @@ export async function overload() {
     const head = [
       'what',
       'peak /s',
-      'asked /s',
+      'requests /s',
       'done /s',
       'of peak',
       '503 /s',

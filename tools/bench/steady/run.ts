@@ -10,8 +10,8 @@ const parts: Readonly<Record<string, (options: readonly string[]) => Promise<voi
   fuzz,
   documents,
 }
-const [, , wanted, ...options] = process.argv
-for (const name of wanted === undefined ? Object.keys(parts) : [wanted]) {
+const [, , onlyName, ...options] = process.argv
+for (const name of onlyName === undefined ? Object.keys(parts) : [onlyName]) {
   const part = parts[name]
   if (!part) throw new Error(`There is no part ${name}: ${Object.keys(parts).join(', ')}`)
   console.log(`\n${name}`)

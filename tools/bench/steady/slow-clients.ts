@@ -31,16 +31,16 @@ async function openCrowds({ port, url }: { readonly port: number; readonly url: 
   }
 }
 
-/** Somebody else, from another address, goes about the site for as long as it takes. */
-async function beSomebodyElse(url: string) {
+/** Another user, from another address, uses the site meanwhile. */
+async function actAsAnotherUser(url: string) {
   const calls: number[] = []
   let wrong = 0
   for (const begun = performance.now(); performance.now() - begun < seconds * 1_000;) {
     for (const route of ['/', '/api/resources', '/api/search?q=grade', '/api/subjects']) {
-      const asked = performance.now()
+      const startedAt = performance.now()
       const answer = await fetch(url + route, { headers: { 'x-forwarded-for': '192.0.2.7' } })
       await answer.arrayBuffer()
-      calls.push(performance.now() - asked)
+      calls.push(performance.now() - startedAt)
       if (answer.status !== 200) wrong += 1
     }
     await new Promise((resolve) => setTimeout(resolve, 400))
@@ -58,7 +58,7 @@ function rowOf([name, lines]: [string, readonly SlowSocket[]]) {
 export async function slow() {
   await withSteadySite({ LIMITS: 'normal', TRUST_PROXY: 'on' }, async (site) => {
     const crowds = await openCrowds(site)
-    const { calls, wrong } = await beSomebodyElse(site.url)
+    const { calls, wrong } = await actAsAnotherUser(site.url)
     const head = ['slow', 'lines', `closed within ${seconds} s`, 'median s', 'last s']
     console.log(tableOf(head, Object.entries(crowds).map(rowOf)))
     const [p50, p99] = [0.5, 0.99].map((part) => Math.round(percentile(calls, part)))

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import type { DatabasePool } from '#platform/postgres/connection.ts'
 import { sendRequest, isUncertain, jsonOf } from '../history/send-request.ts'
 import type { History } from '../history/history.ts'
-import { listed, type Reader, type Seen } from '../history/reader.ts'
+import { listed, type Reader, type ViewedState } from '../history/reader.ts'
 
 export interface StoredRow {
   readonly id: string
@@ -25,13 +25,13 @@ export interface StoredRow {
 /** Contents of the file store, by name. */
 export interface StoredFiles {
   /** With the sha256 of their bytes. */
-  readonly kept: ReadonlyMap<string, string>
+  readonly stored: ReadonlyMap<string, string>
   readonly trash: ReadonlySet<string>
   /** Stored bytes by upload id. */
   readonly staged: ReadonlyMap<string, number>
 }
 
-export interface Shown {
+export interface RenderedRow {
   /** 0 without a response. */
   readonly status: number
   readonly sha256: string
@@ -47,8 +47,8 @@ export interface Observed {
   readonly listed: ReadonlySet<string>
   readonly watched: ReadonlySet<string>
   /** Current responses for the resources of the last cycle. */
-  readonly shown: ReadonlyMap<string, Shown>
-  readonly seen: ReadonlyMap<string, Seen>
+  readonly shown: ReadonlyMap<string, RenderedRow>
+  readonly seen: ReadonlyMap<string, ViewedState>
 }
 
 export interface ObserveDeps {
@@ -102,8 +102,8 @@ function touched(history: History) {
 /** A site that has just come back, or is busy, says so; a page asks again. */
 async function askForSure(url: string, route: string, cookie: string) {
   for (let tries = 1; ; tries += 1) {
-    const told = await sendRequest(url, 'GET', route, { cookie })
-    if (!isUncertain(told) || tries === 100) return told
+    const response = await sendRequest(url, 'GET', route, { cookie })
+    if (!isUncertain(response) || tries === 100) return response
     await pause(100)
   }
 }
@@ -111,7 +111,7 @@ async function askForSure(url: string, route: string, cookie: string) {
 async function show(
   { url, admin }: ObserveDeps,
   { id, title }: { readonly id: string; readonly title: string },
-): Promise<Shown> {
+): Promise<RenderedRow> {
   const search = `/api/search?q=${encodeURIComponent(title)}&limit=100`
   const [file, found] = await Promise.all([
     askForSure(url, `/files/${id}/notes.pdf`, admin),
@@ -122,10 +122,11 @@ async function show(
 }
 
 async function shownOf(deps: ObserveDeps) {
-  const shown = new Map<string, Shown>()
-  const asked = touched(deps.history)
+  const shown = new Map<string, RenderedRow>()
+  const operations = touched(deps.history)
   const lane = async () => {
-    for (let next = asked.shift(); next; next = asked.shift()) shown.set(next.id, await show(deps, next))
+    for (let next = operations.shift(); next; next = operations.shift())
+      shown.set(next.id, await show(deps, next))
   }
   await Promise.all([lane(), lane(), lane()])
   return shown

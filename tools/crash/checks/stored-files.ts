@@ -4,10 +4,10 @@ import { sha256, type StoredFiles } from './observe.ts'
 
 /** Returns the contents of the folder `files` of a site with files on disk. */
 export async function filesOnDisk(folder: string): Promise<StoredFiles> {
-  const [kept, staged] = [new Map<string, string>(), new Map<string, number>()]
+  const [stored, staged] = [new Map<string, string>(), new Map<string, number>()]
   for (const name of await readdir(path.join(folder, 'uploads')))
-    kept.set(name, sha256(await readFile(path.join(folder, 'uploads', name))))
+    stored.set(name, sha256(await readFile(path.join(folder, 'uploads', name))))
   for (const name of await readdir(path.join(folder, 'staging')))
     staged.set(path.parse(name).name, (await stat(path.join(folder, 'staging', name))).size)
-  return { kept, staged, trash: new Set(await readdir(path.join(folder, 'trash'))) }
+  return { stored, staged, trash: new Set(await readdir(path.join(folder, 'trash'))) }
 }

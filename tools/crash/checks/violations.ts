@@ -30,7 +30,7 @@ const byId = <K extends 'approve' | 'delete' | 'rate' | 'report'>(operations: re
   Map.groupBy(operations, ({ act }) => (act as { readonly id: string }).id)
 
 /** Known state of each created resource without a delete call. */
-function kept({ history }: CheckDeps) {
+function remaining({ history }: CheckDeps) {
   const deletes = byId(history.of('delete'))
   return history
     .of('create')
@@ -38,20 +38,21 @@ function kept({ history }: CheckDeps) {
     .map((created) => ({ ...created, id: created.id ?? '' }))
 }
 
-const goneIds = ({ history }: CheckDeps) => history.of('delete').filter(({ outcome }) => outcome === 'ok')
+const deletedOperations = ({ history }: CheckDeps) =>
+  history.of('delete').filter(({ outcome }) => outcome === 'ok')
 
 const createdIsThere: Check = (deps) => {
   const { rows, shown: now, listed, watched } = deps.observed
   const approved = new Set(
     deps.history.of('approve').flatMap(({ outcome, act }) => (outcome === 'ok' ? [act.id] : [])),
   )
-  return kept(deps).flatMap(({ id, act }) => {
+  return remaining(deps).flatMap(({ id, act }) => {
     const row = rows.get(id)
     if (!row) return [lost(`${act.title} (${id}) was acknowledged and has no row`)]
     const open = now.get(id)
     const isPublic = approved.has(id)
     return [
-      ...(row.sha256 === act.sha256 ? [] : [lost(`${act.title} is kept with another sha256`)]),
+      ...(row.sha256 === act.sha256 ? [] : [lost(`${act.title} is stored with another sha256`)]),
       ...(open && open.sha256 !== act.sha256
         ? [lost(`${act.title} does not open: ${open.status}, or other bytes`)]
         : []),
@@ -60,7 +61,7 @@ const createdIsThere: Check = (deps) => {
         ? [lost(`${act.title} was approved and no search finds it`)]
         : []),
       ...(isPublic && !listed.has(id) ? [lost(`${act.title} was approved and is in no list`)] : []),
-      ...(isPublic && !watched.has(id) ? [lost(`${act.title} was approved and no stream told of it`)] : []),
+      ...(isPublic && !watched.has(id) ? [lost(`${act.title} was approved and no stream received it`)] : []),
     ]
   })
 }
@@ -75,9 +76,9 @@ const createdOnce: Check = ({ history, observed: { rows } }) => {
   })
 }
 
-const deletedIsGone: Check = (deps) => {
+const checkDeleted: Check = (deps) => {
   const { rows, listed, watched, shown: now } = deps.observed
-  return goneIds(deps).flatMap(({ act: { id } }) => {
+  return deletedOperations(deps).flatMap(({ act: { id } }) => {
     const open = now.get(id)
     return [
       ...(rows.has(id) ? [lost(`the delete of ${id} was acknowledged and its row is there`)] : []),
@@ -93,11 +94,11 @@ const deletedIsGone: Check = (deps) => {
 
 /** R10: a deleted file can be restored for a day, whatever the clock of the site did. */
 const deletedWaitsInTrash: Check = (deps) => {
-  const { kept: there, trash } = deps.observed.files
+  const { stored: there, trash } = deps.observed.files
   const names = (all: Iterable<string>) => [...all].join('\n')
   const [inTrash, inStore] = [names(trash), names(there.keys())]
   const titles = new Map(deps.history.of('create').map(({ id, act }) => [id, act.title]))
-  return goneIds(deps)
+  return deletedOperations(deps)
     .filter(({ cycle }) => cycle > deps.sweptIn)
     .flatMap(({ act: { id } }) => {
       const word = titles.get(id)?.split(' ').at(-1)
@@ -111,12 +112,12 @@ const deletedWaitsInTrash: Check = (deps) => {
 function bounds(operations: readonly Operation[]) {
   const known = operations.filter(({ outcome }) => outcome === 'ok').length
   const perhaps = operations.filter(({ outcome }) => outcome === 'unknown').length
-  return { known, most: known + perhaps }
+  return { known, max: known + perhaps }
 }
 
-function counted(what: string, amount: number, { known, most }: { known: number; most: number }) {
+function counted(what: string, amount: number, { known, max }: { known: number; max: number }) {
   if (amount < known) return [lost(`${what}: ${known} were acknowledged and ${amount} counted`)]
-  return amount > most ? [doubled(`${what}: ${most} may have happened and ${amount} were counted`)] : []
+  return amount > max ? [doubled(`${what}: ${max} may have happened and ${amount} were counted`)] : []
 }
 
 const clicksCountOnce: Check = ({ history, before, observed: { rows } }) => {
@@ -154,15 +155,15 @@ const rolesAreLegal: Check = ({ history, observed: { roles } }) =>
       : [lost(`${account} was made ${last.act.role} and is ${role}`)]
   })
 
-const everyRowHasItsFile: Check = ({ observed: { rows, files } }) =>
+const checkRowsHaveFiles: Check = ({ observed: { rows, files } }) =>
   [...rows.values()].flatMap(({ id, file, sha256 }) => {
     if (file === null) return []
-    const there = files.kept.get(file)
+    const there = files.stored.get(file)
     if (there === undefined) return [lost(`${id} has a row and no file`)]
     return there === sha256 ? [] : [lost(`the file of ${id} is not what its row says`)]
   })
 
-const everyOffsetHasItsBytes: Check = ({ observed: { uploads, files } }) =>
+const checkOffsets: Check = ({ observed: { uploads, files } }) =>
   [...uploads].flatMap(([id, received]) => {
     const there = files.staged.get(id) ?? 0
     return there >= received
@@ -174,16 +175,20 @@ const everyOffsetHasItsBytes: Check = ({ observed: { uploads, files } }) =>
 const nothingWasShown: Check = (deps) => {
   const { history, observed, lagMs } = deps
   const approvals = byId(history.of('approve'))
-  const deletes = new Map(goneIds(deps).map(({ act, endedAt }) => [act.id, endedAt]))
+  const deletes = new Map(deletedOperations(deps).map(({ act, endedAt }) => [act.id, endedAt]))
   const ours = new Set(history.of('create').map(({ id }) => id))
-  return [...observed.seen].flatMap(([id, { where, firstAt, askedAt }]) => {
+  return [...observed.seen].flatMap(([id, { where, firstAt, requestedAt }]) => {
     if (!ours.has(id)) return []
     const approvedAt = Math.min(...(approvals.get(id) ?? []).map(({ invokedAt }) => invokedAt))
     const deletedAt = deletes.get(id) ?? Infinity
     return [
       ...(firstAt < approvedAt ? [shown(`${id} was public before it was approved (${where})`)] : []),
-      ...(askedAt > deletedAt + lagMs
-        ? [shown(`${id} was public ${Math.round(askedAt - deletedAt)} ms after it was deleted (${where})`)]
+      ...(requestedAt > deletedAt + lagMs
+        ? [
+            shown(
+              `${id} was public ${Math.round(requestedAt - deletedAt)} ms after it was deleted (${where})`,
+            ),
+          ]
         : []),
     ]
   })
@@ -211,12 +216,12 @@ const streamAndListAgree: Check = ({ observed: { listed, watched, rows } }) => {
 const checks: readonly Check[] = [
   createdIsThere,
   createdOnce,
-  deletedIsGone,
+  checkDeleted,
   deletedWaitsInTrash,
   clicksCountOnce,
   rolesAreLegal,
-  everyRowHasItsFile,
-  everyOffsetHasItsBytes,
+  checkRowsHaveFiles,
+  checkOffsets,
   nothingWasShown,
   nothingWasUnexpected,
   streamAndListAgree,

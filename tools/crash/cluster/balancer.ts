@@ -34,8 +34,8 @@ function inTurn(ports: readonly number[], ready: ReadonlySet<number>) {
 export async function balancer(ports: readonly number[]): Promise<Balancer> {
   const ready = new Set<number>()
   const line = await cuttingProxy({ sites: inTurn(ports, ready) })
-  const look = async (port: number) => ((await saysReady(port)) ? ready.add(port) : ready.delete(port))
-  const timer = setInterval(() => void Promise.all(ports.map(look)), askEveryMs)
+  const checkPort = async (port: number) => ((await saysReady(port)) ? ready.add(port) : ready.delete(port))
+  const timer = setInterval(() => void Promise.all(ports.map(checkPort)), askEveryMs)
   return {
     line,
     isReady: (port) => ready.has(port),

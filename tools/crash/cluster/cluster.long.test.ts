@@ -27,13 +27,13 @@ test(
   'R16 a rolling restart under load fails no call, and each node ends within ten seconds',
   { timeout: runMs },
   async () => {
-    const told = await rollingRestart(cluster, site)
-    say(told)
-    expect(told.violations).toEqual([])
+    const report = await rollingRestart(cluster, site)
+    say(report)
+    expect(report.violations).toEqual([])
     // An overloaded machine answers 503 during any restart.
-    expect(told.uncertain.filter((answer) => answer !== '503 too_busy')).toEqual([])
-    expect(told.stops.map(({ code }) => code)).toEqual([0, 0])
-    for (const { ms } of told.stops) expect(ms).toBeLessThan(10_000)
+    expect(report.uncertain.filter((answer) => answer !== '503 too_busy')).toEqual([])
+    expect(report.stops.map(({ code }) => code)).toEqual([0, 0])
+    for (const { ms } of report.stops) expect(ms).toBeLessThan(10_000)
   },
 )
 
@@ -41,8 +41,8 @@ test(
   'R11 killing a node under load loses and doubles no acknowledged write, and streams miss nothing',
   { timeout: runMs },
   async () => {
-    const told = await killNode(cluster, site)
-    say(told)
-    expect(told.violations).toEqual([])
+    const report = await killNode(cluster, site)
+    say(report)
+    expect(report.violations).toEqual([])
   },
 )

@@ -36,11 +36,11 @@ export interface Cluster {
 
 function node(port: number, settings: Readonly<Record<string, string>>): Node {
   let site: RunningSite | undefined
-  let said = ''
+  let earlierOutput = ''
   return {
     port,
     async start(from) {
-      said += site?.output() ?? ''
+      earlierOutput += site?.output() ?? ''
       const own = { ...settings, PORT: String(port) }
       site = await startSite({ settings: own, program: 'src/app/main.ts', from }, startMs)
     },
@@ -50,7 +50,7 @@ function node(port: number, settings: Readonly<Record<string, string>>): Node {
       const code = (await site?.stop()) ?? null
       return { code, ms: performance.now() - begun }
     },
-    output: () => said + (site?.output() ?? ''),
+    output: () => earlierOutput + (site?.output() ?? ''),
   }
 }
 

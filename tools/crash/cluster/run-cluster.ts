@@ -10,14 +10,14 @@ async function oneRound(seed: number, say: (line: string) => void): Promise<read
   const cluster = await openCluster()
   try {
     const site = await openLoadOnCluster(cluster, seed)
-    const told: InjectedFault[] = []
+    const faults: InjectedFault[] = []
     for (const scenario of scenarios) {
       const injected = await scenario(cluster, site)
-      told.push(injected)
+      faults.push(injected)
       say(`${injected.name}: well after ${Math.round(injected.wellAfterMs)} ms`)
     }
     await site.close()
-    return told
+    return faults
   } finally {
     await cluster.close()
   }

@@ -21,10 +21,10 @@ function stagedIn(bucket: FakeBucket): ReadonlyMap<string, number> {
 
 /** Returns the contents of the bucket of a site. */
 export function filesInBucket(bucket: FakeBucket): StoredFiles {
-  const kept = namesUnder(bucket, 'uploads').map(
+  const stored = namesUnder(bucket, 'uploads').map(
     (name) =>
       [path.posix.basename(name), sha256(bucket.objects.get(name)?.content ?? Buffer.alloc(0))] as const,
   )
   const trash = new Set(namesUnder(bucket, 'trash').map((name) => path.posix.basename(name)))
-  return { kept: new Map(kept), staged: stagedIn(bucket), trash }
+  return { stored: new Map(stored), staged: stagedIn(bucket), trash }
 }

@@ -18,7 +18,7 @@ export interface Figures {
 }
 
 export function operationsOf(history: History) {
-  const count = (wanted: Outcome) => history.all().filter(({ outcome }) => outcome === wanted).length
+  const count = (expected: Outcome) => history.all().filter(({ outcome }) => outcome === expected).length
   return {
     operations: { ok: count('ok'), fail: count('fail'), unknown: count('unknown') },
     unanswered: history.all().filter(({ wasUnknown }) => wasUnknown).length,

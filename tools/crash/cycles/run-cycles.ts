@@ -31,7 +31,7 @@ function inTurn(names: readonly FaultName[], chance: () => number) {
 /** Files without a row that are not in the trash. */
 function orphansIn({ files, rows }: Observed): readonly string[] {
   const named = new Set([...rows.values()].map(({ file }) => file))
-  return [...files.kept.keys()].filter((name) => !named.has(name))
+  return [...files.stored.keys()].filter((name) => !named.has(name))
 }
 
 async function inspect({ database, dataDir }: Stage, site: SiteUnderLoad): Promise<readonly Violation[]> {
@@ -136,7 +136,7 @@ export async function runCycles({ seed, cycles, stage, of = faultNames, say }: R
 }
 
 /** Runs on a new stage; keeps the history of a failed run. */
-export async function runOnNewStage(deps: Omit<RunDeps, 'stage'>): Promise<Figures & { kept?: string }> {
+export async function runOnNewStage(deps: Omit<RunDeps, 'stage'>): Promise<Figures & { savedIn?: string }> {
   // First of all: a signal while it is opening ends what has begun in order, too.
   const opening = Promise.resolve().then(openStage)
   const leave = () => void opening.then(({ close }) => close()).finally(() => process.exit(1))
@@ -144,7 +144,7 @@ export async function runOnNewStage(deps: Omit<RunDeps, 'stage'>): Promise<Figur
   const stage = await opening
   try {
     const figures = await runCycles({ ...deps, stage })
-    return figures.violations.length > 0 ? { ...figures, kept: keep(stage, deps.seed) } : figures
+    return figures.violations.length > 0 ? { ...figures, savedIn: keep(stage, deps.seed) } : figures
   } finally {
     for (const name of ['SIGINT', 'SIGTERM'] as const) process.off(name, leave)
     await stage.close()

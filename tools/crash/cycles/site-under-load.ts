@@ -42,12 +42,12 @@ export interface SiteUnderLoad {
   /** Id of a published resource that no caller deletes. */
   readonly lesson: string
   /** Reads the whole state and compares it with the history, while no caller is active. */
-  look(): Promise<Checked>
+  checkOnce(): Promise<Checked>
   /** Violations that persist on a second check: an abandoned call may complete in between. */
   check(): Promise<Checked>
   /** True when a list is fresh and a click is acknowledged; false where that takes longer. */
   isWell(withinMs: number): Promise<boolean>
-  /** Files whose delete is older than now may be gone from the trash. */
+  /** Files whose delete is older than now may be missing in the trash. */
   swept(): void
   close(): Promise<void>
 }
@@ -81,20 +81,21 @@ const wordsOf = (history: History) => () =>
     .map(({ act }) => act.title.split(' ').at(-1) ?? '')
 
 async function firstLesson(url: string) {
-  const told = await sendRequest(url, 'GET', '/api/resources')
-  const [lesson] = jsonOf<{ items: { id: string }[] }>(told).items ?? []
-  if (!lesson) throw new Error(`There is no lesson to click on: ${told.status} ${told.bytes.toString()}`)
+  const response = await sendRequest(url, 'GET', '/api/resources')
+  const [lesson] = jsonOf<{ items: { id: string }[] }>(response).items ?? []
+  if (!lesson)
+    throw new Error(`There is no lesson to click on: ${response.status} ${response.bytes.toString()}`)
   return lesson.id
 }
 
-/** Somebody who does not give up before it is over. */
+/** A caller that repeats until the end. */
 const patient = (deps: Omit<CallerDeps, 'chance' | 'isOver'>, isOver = () => false): CallerDeps => ({
   ...deps,
   chance: () => 0.99,
   isOver,
 })
 
-/** Somebody who clicks on one lesson. */
+/** A caller that rates one lesson. */
 function lookout(deps: Omit<CallerDeps, 'chance' | 'isOver'>, lesson: string) {
   let over = false
   const { rate } = visitor(patient(deps, () => over))
@@ -114,19 +115,19 @@ export async function openSiteUnderLoad(deps: SiteUnderLoadDeps): Promise<SiteUn
   const people = await publishLinks({ url }, ['Maths'])
   await confirmForGood(deps.database())
   const history = new History(path.join(folder, historyFile(seed)))
-  const told: Violation[] = []
-  const broken = (words: string) => void told.push({ breach: 'lost', words })
+  const violations: Violation[] = []
+  const broken = (words: string) => void violations.push({ breach: 'lost', words })
   const shared = { url, history, admin: people.admin, broken, seed }
   const all = callers({ ...shared, pupils: await addPupils(deps.database()) })
   const reading = reader({ url, chance: seededRandom(seed + 1), words: wordsOf(history) })
   const before = await rowsOf(deps.database())
   const lesson = await firstLesson(url)
   let sweptIn = 0
-  const look = async () => {
+  const checkOnce = async () => {
     const observed = await observe({ ...deps, admin: people.admin, history, reader: reading })
     return {
       observed,
-      violations: [...told, ...findViolations({ history, observed, before, sweptIn, lagMs })],
+      violations: [...violations, ...findViolations({ history, observed, before, sweptIn, lagMs })],
     }
   }
   return {
@@ -135,12 +136,12 @@ export async function openSiteUnderLoad(deps: SiteUnderLoadDeps): Promise<SiteUn
     patient: patient(shared),
     lesson,
     isWell: lookout(shared, lesson),
-    look,
+    checkOnce,
     async check() {
-      const first = await look()
+      const first = await checkOnce()
       if (first.violations.length === 0) return first
       await pause(calmAfterMs)
-      return look()
+      return checkOnce()
     },
     swept: () => void (sweptIn = history.cycle),
     async close() {

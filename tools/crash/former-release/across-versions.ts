@@ -24,25 +24,25 @@ const soon = { timeout: 20_000, interval: 20 }
 
 const urlOf = ({ port }: Side) => `http://127.0.0.1:${port}`
 
-/** A node that is busy says so or answers late, and is asked again. */
-async function call({ origin, port }: Side, method: string, route: string, asked: RequestOptions = {}) {
+/** A busy node refuses or answers late; the call is repeated. */
+async function call({ origin, port }: Side, method: string, route: string, options: RequestOptions = {}) {
   for (;;) {
-    const told = await sendRequest(origin, method, route, { ...asked, port })
-    if (!isUncertain(told)) return told
+    const response = await sendRequest(origin, method, route, { ...options, port })
+    if (!isUncertain(response)) return response
     await pause(100)
   }
 }
 
 async function signIn(side: Side) {
   const body = { email: withAdmin.ADMIN_EMAIL, password: withAdmin.ADMIN_PASSWORD }
-  const told = await call(side, 'POST', '/api/sign-in', { body })
-  expect(told.status).toBe(200)
-  return cookiesOf(told)
+  const response = await call(side, 'POST', '/api/sign-in', { body })
+  expect(response.status).toBe(200)
+  return cookiesOf(response)
 }
 
 const roleAt = async (side: Side, cookie: string) => {
-  const told = await call(side, 'GET', '/api/session', { cookie })
-  return jsonOf<{ account: { role: string } | null }>(told).account?.role
+  const response = await call(side, 'GET', '/api/session', { cookie })
+  return jsonOf<{ account: { role: string } | null }>(response).account?.role
 }
 
 async function sessions({ from, to }: Sides) {
@@ -66,8 +66,8 @@ async function upload({ from, to }: Sides, cookie: string) {
   const send = (side: Side, offset: number, body: Buffer) =>
     call(side, 'PATCH', place, { cookie, headers: chunkHeaders(offset), body })
   expect((await send(from, 0, bytes.subarray(0, half))).status).toBe(204)
-  const asked = await call(to, 'HEAD', place, { cookie, headers: tusHeaders })
-  expect(asked.headers.get('upload-offset')).toBe(String(half))
+  const offsetAnswer = await call(to, 'HEAD', place, { cookie, headers: tusHeaders })
+  expect(offsetAnswer.headers.get('upload-offset')).toBe(String(half))
   expect((await send(to, half, bytes.subarray(half))).status).toBe(204)
   const body = { subject: 'Maths', title: `Lesson ${key}`, tags: [], uploadId: place.split('/').at(-1) }
   const filed = await call(to, 'POST', '/api/resources', { cookie, key, body })
@@ -86,7 +86,7 @@ const listAt = async (side: Side) => jsonOf<Page>(await call(side, 'GET', list))
 const hasAt = async (side: Side, id: string) =>
   (await listAt(side)).items?.some((item) => item.id === id) ?? false
 
-const heard = (stream: EventReader, id: string) => stream.events().some(({ data }) => data['id'] === id)
+const hasReceived = (stream: EventReader, id: string) => stream.events().some(({ data }) => data['id'] === id)
 
 /** Streams at both nodes, each from the state of a list that the other one served. */
 async function streams({ from, to }: Sides) {
@@ -108,7 +108,7 @@ async function changes(sides: Sides, cookie: string, id: string) {
   }
   expect((await call(from, 'POST', `/api/resources/${id}/approval`, { cookie })).status).toBe(200)
   await seen(true)
-  for (const stream of open) await expect.poll(() => heard(stream, id), soon).toBe(true)
+  for (const stream of open) await expect.poll(() => hasReceived(stream, id), soon).toBe(true)
   await clicks(sides, cookie, id)
   expect((await call(from, 'DELETE', `/api/resources/${id}`, { cookie })).status).toBe(200)
   await seen(false)
@@ -125,10 +125,10 @@ async function clicks({ from, to }: Sides, admin: string, id: string) {
     ['ratings', { stars: 4 }],
     ['reports', {}],
   ] as const) {
-    const asked = { cookie, key: randomUUID(), body }
+    const options = { cookie, key: randomUUID(), body }
     const [once, again] = [
-      await call(from, 'POST', `/api/resources/${id}/${ledger}`, asked),
-      await call(to, 'POST', `/api/resources/${id}/${ledger}`, asked),
+      await call(from, 'POST', `/api/resources/${id}/${ledger}`, options),
+      await call(to, 'POST', `/api/resources/${id}/${ledger}`, options),
     ]
     expect([once.status, again.status, jsonOf(again)]).toEqual([201, 201, jsonOf(once)])
   }

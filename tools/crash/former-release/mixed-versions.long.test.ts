@@ -38,17 +38,17 @@ test(
     expect(await lastMigration()).toEqual([{ name: formerRelease.lastMigration }])
     const queue = await ask('select version from pgboss.version')
     const side = (index: 0 | 1): Side => ({ origin: cluster.url, port: cluster.nodes[index].port })
-    const told = await rollingRestart(cluster, site, async () => {
+    const report = await rollingRestart(cluster, site, async () => {
       expect(await lastMigration()).not.toEqual([{ name: formerRelease.lastMigration }])
       await acrossVersions({ present: side(0), former: side(1) })
       await pause(3_000)
     })
-    console.info(`well after ${Math.round(told.wellAfterMs)} ms, ${told.done} operations done`)
-    expect(told.violations).toEqual([])
+    console.info(`well after ${Math.round(report.wellAfterMs)} ms, ${report.done} operations done`)
+    expect(report.violations).toEqual([])
     expect(refusals()).toEqual([])
     // An overloaded machine answers 503 during any restart.
-    expect(told.uncertain.filter((answer) => answer !== '503 too_busy')).toEqual([])
-    expect(told.stops.map(({ code }) => code)).toEqual([0, 0])
+    expect(report.uncertain.filter((answer) => answer !== '503 too_busy')).toEqual([])
+    expect(report.stops.map(({ code }) => code)).toEqual([0, 0])
     expect(await ask('select version from pgboss.version')).toEqual(queue)
     expect(await ask(`select name, state from pgboss.job where state = 'failed'`)).toEqual([])
     await expect

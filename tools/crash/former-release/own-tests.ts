@@ -45,14 +45,14 @@ export async function runOwnTests(
     const report = path.join(folder, 'report.json')
     const vitest = path.join(folder, 'node_modules/vitest/vitest.mjs')
     const reporter = ['--reporter=./test/run/json-reporter.ts', `--outputFile.json=${report}`]
-    let said = ''
+    let output = ''
     await run(process.execPath, [vitest, 'run', '--project=db', ...reporter, ...files], {
       cwd: folder,
       maxMs: withinMs,
-      onOutput: (piece) => void (said = `${said}${piece}`.slice(-4_000)),
+      onOutput: (piece) => void (output = `${output}${piece}`.slice(-4_000)),
     })
     const text = await readFile(report, 'utf8').catch(() => {
-      throw new Error(`The tests of the former release did not run to their end:\n${said}`)
+      throw new Error(`The tests of the former release did not run to their end:\n${output}`)
     })
     const { passed, failures } = tallyOfVitest(JSON.parse(text))
     const failed = failures.map((failure) => failure.replaceAll(`${folder}/`, '').split(/\n([\s\S]*)/))

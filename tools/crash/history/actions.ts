@@ -12,10 +12,10 @@ const pauseMs = 50
 const givenUp = 0.1
 
 /** Returns the outcome of a response; undefined when the call should be repeated. */
-function meaningOf({ act, wasUnknown }: Operation, told: HttpResult): Outcome | undefined {
-  if (isUncertain(told)) return undefined
-  if (told.status < 300) return 'ok'
-  if (act.kind === 'delete' && told.status === 404 && wasUnknown) return 'ok'
+function meaningOf({ act, wasUnknown }: Operation, result: HttpResult): Outcome | undefined {
+  if (isUncertain(result)) return undefined
+  if (result.status < 300) return 'ok'
+  if (act.kind === 'delete' && result.status === 404 && wasUnknown) return 'ok'
   return wasUnknown ? 'unknown' : 'fail'
 }
 
@@ -26,9 +26,9 @@ async function settle(deps: CallerDeps, act: Action, send: Send): Promise<Operat
   const { history, chance, isOver, seed } = deps
   const operation = history.invoke(act)
   for (;;) {
-    const told = await send(`crash-${seed}-${operation.number}`)
-    const meaning = meaningOf(operation, told)
-    history.told(operation, meaning ?? 'unknown', summaryOf(told), jsonOf<{ id: string }>(told).id)
+    const result = await send(`crash-${seed}-${operation.number}`)
+    const meaning = meaningOf(operation, result)
+    history.complete(operation, meaning ?? 'unknown', summaryOf(result), jsonOf<{ id: string }>(result).id)
     if (meaning !== undefined || isOver() || chance() < givenUp) return operation
     await pause(pauseMs)
   }
@@ -88,11 +88,11 @@ export function visitor(deps: CallerDeps) {
   const post = async (route: string, body: object, key: string): Promise<HttpResult> => {
     const { url, port } = deps
     cookie ??= cookiesOf(await sendRequest(url, 'POST', '/api/visitor', { port })) || undefined
-    const told = await sendRequest(url, 'POST', route, { port, cookie, key, body })
-    if (told.status !== 401) return told
+    const result = await sendRequest(url, 'POST', route, { port, cookie, key, body })
+    if (result.status !== 401) return result
     cookie = undefined
     // Not done, and worth another try: what the app does then.
-    return { ...told, status: 503 }
+    return { ...result, status: 503 }
   }
   return {
     rate: (id: string) => {

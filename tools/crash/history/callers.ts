@@ -75,25 +75,25 @@ export interface Callers {
 
 export function callers({ pupils, ...shared }: CallersDeps): Callers {
   const everybodys: Everybodys = new Set()
-  let [wanted, over] = [false, false]
+  let [isActive, over] = [false, false]
   let running: Promise<unknown> = Promise.resolve()
   const all = pupils.map((pupil, i): Caller => {
     const parts = { ...shared, chance: seededRandom(shared.seed + 1_000 * (i + 1)), isOver: () => over }
     return { deps: parts, pupil, visitor: visitor(parts), waiting: [], published: [] }
   })
   const go = async (caller: Caller) => {
-    while (wanted) {
+    while (isActive) {
       await run(caller, everybodys)
       await pause(restMs * caller.deps.chance())
     }
   }
   return {
     begin() {
-      ;[wanted, over] = [true, false]
+      ;[isActive, over] = [true, false]
       running = Promise.all(all.map(go))
     },
     async settle(withinMs) {
-      wanted = false
+      isActive = false
       const timer = setTimeout(() => (over = true), withinMs)
       await running
       clearTimeout(timer)

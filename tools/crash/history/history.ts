@@ -73,7 +73,7 @@ export class History {
     return operation
   }
 
-  told({ number }: Operation, outcome: Outcome, answer: string, id?: string) {
+  complete({ number }: Operation, outcome: Outcome, answer: string, id?: string) {
     const operation = this.#operations[number - 1]
     if (!operation) throw new Error(`There is no operation ${number}`)
     operation.outcome = outcome
@@ -81,7 +81,7 @@ export class History {
     operation.wasUnknown ||= outcome === 'unknown'
     operation.answers = [...operation.answers, answer]
     operation.id = id
-    this.#note({ op: number, told: outcome, answer, id, at: operation.endedAt })
+    this.#note({ op: number, outcome, answer, id, at: operation.endedAt })
   }
 
   /** Operations of one kind, by start. */

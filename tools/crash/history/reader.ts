@@ -4,16 +4,16 @@ import { reconnectingStream } from '#test/live/reconnecting-stream.ts'
 import { sendRequest, jsonOf } from './send-request.ts'
 
 /** First time a resource was visible, and start of the last read that returned it. */
-export interface Seen {
+export interface ViewedState {
   readonly where: string
   readonly firstAt: number
-  /** Asked for then or later, in an answer that did not say of itself that it is old; -Infinity: never. */
-  readonly askedAt: number
+  /** Time of the latest request whose response was not marked as stale; -Infinity if there is none. */
+  readonly requestedAt: number
 }
 
 export interface Reader {
   /** By the id of the resource. */
-  seen(): ReadonlyMap<string, Seen>
+  seen(): ReadonlyMap<string, ViewedState>
   /** Ids that are public according to the event stream and to the lists read again after `reset`. */
   watched(): Promise<ReadonlySet<string>>
   isListening(): boolean
@@ -39,13 +39,13 @@ interface Page {
 export async function listed(url: string, route = list): Promise<ReadonlySet<string> | undefined> {
   const ids = new Set<string>()
   for (let cursor: string | null | undefined = ''; cursor !== null && cursor !== undefined;) {
-    const told = await sendRequest(
+    const response = await sendRequest(
       url,
       'GET',
       cursor === '' ? route : `${route}&cursor=${encodeURIComponent(cursor)}`,
     )
-    const { items, next }: Partial<Page> = jsonOf<Page>(told)
-    if (told.status !== 200 || !items || told.headers.has('x-stale')) return undefined
+    const { items, next }: Partial<Page> = jsonOf<Page>(response)
+    if (response.status !== 200 || !items || response.headers.has('x-stale')) return undefined
     for (const { id } of items) ids.add(id)
     cursor = next
   }
@@ -53,15 +53,15 @@ export async function listed(url: string, route = list): Promise<ReadonlySet<str
 }
 
 class Sightings {
-  readonly all = new Map<string, Seen>()
+  readonly all = new Map<string, ViewedState>()
 
-  add(id: string, where: string, askedAt: number) {
+  add(id: string, where: string, requestedAt: number) {
     const before = this.all.get(id)
-    const latest = before !== undefined && before.askedAt > askedAt
+    const latest = before !== undefined && before.requestedAt > requestedAt
     this.all.set(id, {
       where: latest ? before.where : where,
       firstAt: before?.firstAt ?? performance.now(),
-      askedAt: latest ? before.askedAt : askedAt,
+      requestedAt: latest ? before.requestedAt : requestedAt,
     })
   }
 }
@@ -69,14 +69,14 @@ class Sightings {
 /** Applies the event stream to the list, as an open page does. */
 function watching({ url, chance }: ReaderDeps, sightings: Sightings) {
   const shown = new Set<string>()
-  let mustReadAnew = true
+  let mustRefetch = true
   const stream = reconnectingStream({
     port: () => Number(new URL(url).port),
     from: '127.0.0.1',
     topics: 'subject:Maths',
     random: chance,
     onEvent({ kind, resourceId }) {
-      if (kind === 'reset') mustReadAnew = true
+      if (kind === 'reset') mustRefetch = true
       else if (kind === 'removed') shown.delete(resourceId)
       else {
         shown.add(resourceId)
@@ -87,9 +87,9 @@ function watching({ url, chance }: ReaderDeps, sightings: Sightings) {
   return {
     stream,
     async shown(): Promise<ReadonlySet<string>> {
-      const all = mustReadAnew ? await listed(url) : undefined
+      const all = mustRefetch ? await listed(url) : undefined
       if (all) {
-        mustReadAnew = false
+        mustRefetch = false
         for (const id of all) shown.add(id)
         for (const id of shown) if (!all.has(id)) shown.delete(id)
       }
@@ -105,11 +105,11 @@ export function reader(deps: ReaderDeps): Reader {
   const watcher = watching(deps, sightings)
   let reading = true
   const read = async (route: string) => {
-    const askedAt = performance.now()
-    const told = await sendRequest(url, 'GET', route)
-    const isOld = told.headers.has('x-stale')
-    for (const { id } of jsonOf<Page>(told).items ?? [])
-      sightings.add(id, `${route}, asked ${Math.round(askedAt)}`, isOld ? -Infinity : askedAt)
+    const requestedAt = performance.now()
+    const response = await sendRequest(url, 'GET', route)
+    const isOld = response.headers.has('x-stale')
+    for (const { id } of jsonOf<Page>(response).items ?? [])
+      sightings.add(id, `${route}, requested ${Math.round(requestedAt)}`, isOld ? -Infinity : requestedAt)
   }
   const go = async () => {
     while (reading) {

@@ -13,15 +13,15 @@ async function untilTaken(
   send: () => Promise<HttpResult>,
 ): Promise<HttpResult | undefined> {
   for (;;) {
-    const told = await send()
-    if (!isUncertain(told)) return told.status < 300 ? told : undefined
+    const result = await send()
+    if (!isUncertain(result)) return result.status < 300 ? result : undefined
     if (deps.isOver()) return undefined
     await pause(pauseMs)
   }
 }
 
-const call = (deps: CallerDeps, method: string, route: string, asked: RequestOptions) =>
-  sendRequest(deps.url, method, route, { cookie: deps.admin, ...asked })
+const call = (deps: CallerDeps, method: string, route: string, options: RequestOptions) =>
+  sendRequest(deps.url, method, route, { cookie: deps.admin, ...options })
 
 async function sendWhole(deps: CallerDeps, body: Buffer): Promise<string | undefined> {
   const headers = { 'content-type': 'application/octet-stream' }
@@ -32,15 +32,17 @@ async function sendWhole(deps: CallerDeps, body: Buffer): Promise<string | undef
 }
 
 /** Returns the server's offset, which must not fall (L6). */
-async function offsetOf(deps: CallerDeps, place: string, told: number): Promise<number | undefined> {
+async function offsetOf(deps: CallerDeps, place: string, acknowledged: number): Promise<number | undefined> {
   for (;;) {
-    const asked = await call(deps, 'HEAD', place, { headers: tusHeaders })
-    if (asked.status === 404) deps.broken(`lost: an upload that was begun is not there (${place})`)
-    if (!isUncertain(asked)) {
-      const offset = Number(asked.headers.get('upload-offset'))
-      if (asked.status === 200 && offset < told)
-        deps.broken(`lost: ${told} bytes of an upload were acknowledged and ${offset} are there (${place})`)
-      return asked.status === 200 ? offset : undefined
+    const response = await call(deps, 'HEAD', place, { headers: tusHeaders })
+    if (response.status === 404) deps.broken(`lost: an upload that was begun is not there (${place})`)
+    if (!isUncertain(response)) {
+      const offset = Number(response.headers.get('upload-offset'))
+      if (response.status === 200 && offset < acknowledged)
+        deps.broken(
+          `lost: ${acknowledged} bytes of an upload were acknowledged and ${offset} are there (${place})`,
+        )
+      return response.status === 200 ? offset : undefined
     }
     if (deps.isOver()) return undefined
     await pause(pauseMs)
@@ -55,9 +57,9 @@ async function sendPieces(deps: CallerDeps, bytes: Buffer): Promise<string | und
   if (!begun) return undefined
   const place = new URL(begun.headers.get('location') ?? '', deps.url).pathname
   const piece = Math.ceil(bytes.length / pieces)
-  let told = 0
-  while (told < bytes.length && !deps.isOver()) {
-    const offset = await offsetOf(deps, place, told)
+  let acknowledged = 0
+  while (acknowledged < bytes.length && !deps.isOver()) {
+    const offset = await offsetOf(deps, place, acknowledged)
     if (offset === undefined) return undefined
     const body = bytes.subarray(offset, offset + piece)
     const sent =
@@ -65,9 +67,9 @@ async function sendPieces(deps: CallerDeps, bytes: Buffer): Promise<string | und
         ? undefined
         : await call(deps, 'PATCH', place, { headers: chunkHeaders(offset), body })
     if (sent?.status === 507) return undefined
-    told = sent?.status === 204 ? Number(sent.headers.get('upload-offset')) : offset
+    acknowledged = sent?.status === 204 ? Number(sent.headers.get('upload-offset')) : offset
   }
-  return told === bytes.length ? place.split('/').at(-1) : undefined
+  return acknowledged === bytes.length ? place.split('/').at(-1) : undefined
 }
 
 /** Returns the upload id; undefined when the disk is full or the run is over. */

@@ -56,9 +56,9 @@ export function sendRequest(
   url: string,
   method: string,
   route: string,
-  asked: RequestOptions = {},
+  options: RequestOptions = {},
 ): Promise<HttpResult> {
-  const { port, cookie, key, headers, body } = asked
+  const { port, cookie, key, headers, body } = options
   const to = new URL(route, url)
   if (port !== undefined) to.port = String(port)
   const isJson = body !== undefined && !Buffer.isBuffer(body)
@@ -82,8 +82,8 @@ export function jsonOf<T extends object>({ bytes }: HttpResult): Partial<T> {
 }
 
 /** Returns the history entry: `201`, `503 too_busy`, `cut`. */
-export const summaryOf = (told: HttpResult) =>
-  told.why || [told.status, jsonOf<{ code: string }>(told).code ?? ''].join(' ').trim()
+export const summaryOf = (result: HttpResult) =>
+  result.why || [result.status, jsonOf<{ code: string }>(result).code ?? ''].join(' ').trim()
 
 /** Returns the cookies of a response as a Cookie header. */
 export const cookiesOf = ({ headers }: HttpResult) =>

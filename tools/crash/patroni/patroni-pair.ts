@@ -77,12 +77,12 @@ const startEtcd = (stage: Stage, machine: Machine) =>
 
 function statusOf(url: string, ca: Buffer): Promise<number> {
   return new Promise((resolve) => {
-    const asked = get(url, { ca, timeout: 1_000, agent: false }, (answer) => {
+    const outgoing = get(url, { ca, timeout: 1_000, agent: false }, (answer) => {
       answer.resume()
       resolve(answer.statusCode ?? 0)
     })
-    asked.once('timeout', () => asked.destroy())
-    asked.once('error', () => resolve(0))
+    outgoing.once('timeout', () => outgoing.destroy())
+    outgoing.once('error', () => resolve(0))
   })
 }
 
@@ -121,8 +121,8 @@ async function untilPaired([one, two]: Servers, machines: Recipe['machines']) {
   for (const begun = performance.now(); performance.now() - begun < patienceMs; await pause(100))
     for (const pair of pairs)
       if ((await pair.leader.is('primary')) && (await pair.standby.is('sync'))) return pair
-  const said = machines.slice(0, 2).map((machine) => lastLines(machine, 'patroni'))
-  throw new Error(`No pair within ${patienceMs} ms:\n${said.join('\n')}`)
+  const lastOutput = machines.slice(0, 2).map((machine) => lastLines(machine, 'patroni'))
+  throw new Error(`No pair within ${patienceMs} ms:\n${lastOutput.join('\n')}`)
 }
 
 function addressesOf({ machines, passwords, port }: Recipe, home: string): PatroniPair['url'] {
@@ -165,8 +165,8 @@ async function startPooler(stage: Stage, recipe: Recipe, { root, address }: Mach
   writeFileSync(users, stdout, { mode: 0o600 })
   chownSync(users, stage.user.uid, stage.user.gid)
   launch(stage, three, 'pgbouncer', path.join(folder, 'pgbouncer.ini'))
-  const answers = () => exec('psql', [url, '-c', 'select 1'], { env: stage.env }).then(() => true, () => false) // prettier-ignore
-  while (!(await answers())) await pause(100)
+  const responses = () => exec('psql', [url, '-c', 'select 1'], { env: stage.env }).then(() => true, () => false) // prettier-ignore
+  while (!(await responses())) await pause(100)
 }
 
 /** Starts everything from nothing, with the environment of `debianPrograms`; resolves once there is a leader. */

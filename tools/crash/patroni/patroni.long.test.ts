@@ -16,15 +16,15 @@ const startMs = 240_000
 const runMs = 180_000
 /** PostgreSQL's code for a write to a standby. */
 const readOnly = '25006'
-const mostMs = 30_000
+const maxMs = 30_000
 
 const seconds = (ms: number) => (ms / 1_000).toFixed(1)
-function say<T extends Awaited<ReturnType<typeof killLeader>>>(told: T): T {
-  const { name, pairedAfterMs, uncertain, done } = told
+function say<T extends Awaited<ReturnType<typeof killLeader>>>(report: T): T {
+  const { name, pairedAfterMs, uncertain, done } = report
   console.info(
-    `${name}: ${seconds(told.withoutWritesMs.direct)} s without writes, ${seconds(told.withoutWritesMs.pooled)} s behind PgBouncer, a pair again after ${seconds(pairedAfterMs)} s more, ${done} operations done, ${uncertain.length} tries uncertain`,
+    `${name}: ${seconds(report.withoutWritesMs.direct)} s without writes, ${seconds(report.withoutWritesMs.pooled)} s behind PgBouncer, a pair again after ${seconds(pairedAfterMs)} s more, ${done} operations done, ${uncertain.length} tries uncertain`,
   )
-  return told
+  return report
 }
 
 describe.skipIf(programs === undefined)('R12 a database under Patroni', () => {
@@ -38,11 +38,11 @@ describe.skipIf(programs === undefined)('R12 a database under Patroni', () => {
     'R12 a killed leader is replaced within 30 s with every acknowledged write, and returns as a standby by itself',
     { timeout: runMs },
     async () => {
-      const told = say(await killLeader(site))
-      expect(told.violations).toEqual([])
-      expect(told.withoutWritesMs.direct).toBeLessThan(mostMs)
-      expect(told.withoutWritesMs.pooled).toBeLessThan(mostMs)
-      expect([told.hasMoved, told.standbySays]).toEqual([true, readOnly])
+      const report = say(await killLeader(site))
+      expect(report.violations).toEqual([])
+      expect(report.withoutWritesMs.direct).toBeLessThan(maxMs)
+      expect(report.withoutWritesMs.pooled).toBeLessThan(maxMs)
+      expect([report.hasMoved, report.standbySays]).toEqual([true, readOnly])
     },
   )
 
@@ -50,11 +50,11 @@ describe.skipIf(programs === undefined)('R12 a database under Patroni', () => {
     'R12 a switchover under load loses and doubles no acknowledged write',
     { timeout: runMs },
     async () => {
-      const told = say(await switchOver(site))
-      expect(told.violations).toEqual([])
-      expect(told.withoutWritesMs.direct).toBeLessThan(mostMs)
-      expect(told.withoutWritesMs.pooled).toBeLessThan(mostMs)
-      expect([told.hasMoved, told.standbySays]).toEqual([true, readOnly])
+      const report = say(await switchOver(site))
+      expect(report.violations).toEqual([])
+      expect(report.withoutWritesMs.direct).toBeLessThan(maxMs)
+      expect(report.withoutWritesMs.pooled).toBeLessThan(maxMs)
+      expect([report.hasMoved, report.standbySays]).toEqual([true, readOnly])
     },
   )
 
@@ -62,12 +62,12 @@ describe.skipIf(programs === undefined)('R12 a database under Patroni', () => {
     'R12 a leader whose Patroni is frozen acknowledges nothing once the other one leads',
     { timeout: runMs },
     async () => {
-      const told = say(await freezeLeader(site))
-      expect(told.answer).toBe('silent')
-      expect(told.violations).toEqual([])
-      expect(told.withoutWritesMs.direct).toBeLessThan(mostMs)
-      expect(told.withoutWritesMs.pooled).toBeLessThan(mostMs)
-      expect([told.hasMoved, told.standbySays]).toEqual([true, readOnly])
+      const report = say(await freezeLeader(site))
+      expect(report.answer).toBe('silent')
+      expect(report.violations).toEqual([])
+      expect(report.withoutWritesMs.direct).toBeLessThan(maxMs)
+      expect(report.withoutWritesMs.pooled).toBeLessThan(maxMs)
+      expect([report.hasMoved, report.standbySays]).toEqual([true, readOnly])
     },
   )
 
@@ -75,9 +75,9 @@ describe.skipIf(programs === undefined)('R12 a database under Patroni', () => {
     'R12 without etcd the leader goes on while the other server confirms it, and takes no writes alone',
     { timeout: runMs },
     async () => {
-      const told = say(await loseEtcd(site))
-      expect(told.answer).toMatch(/^confirmed ok, alone (?!ok)/)
-      expect(told.violations).toEqual([])
+      const report = say(await loseEtcd(site))
+      expect(report.answer).toMatch(/^confirmed ok, alone (?!ok)/)
+      expect(report.violations).toEqual([])
     },
   )
 })

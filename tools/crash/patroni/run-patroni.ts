@@ -11,22 +11,22 @@ export async function runPatroni(times: number, seed: number, say: (line: string
   if (!programs) throw new Error('Patroni is taken from Debian packages, and this system is no Debian')
   const site = await openPairedSite(programs, seed)
   try {
-    const told: Awaited<ReturnType<typeof killLeader>>[] = []
-    while (told.length < times) {
+    const reports: Awaited<ReturnType<typeof killLeader>>[] = []
+    while (reports.length < times) {
       const each = await killLeader(site)
-      told.push(each)
+      reports.push(each)
       say(
         `${each.name}: another leader after ${Math.round(Number(each.answer))} ms, ${Math.round(each.withoutWritesMs.direct)} ms without writes, ${Math.round(each.withoutWritesMs.pooled)} ms behind PgBouncer, a pair after ${Math.round(each.pairedAfterMs)} ms`,
       )
     }
     const row = (name: string, ms: readonly number[]) => [name, times, percentile(ms, 0), percentile(ms, 0.5), percentile(ms, 1)] // prettier-ignore
     const rows = [
-      row('the other server leads', told.map(({ answer }) => Number(answer))),
-      row('without writes, direct', told.map(({ withoutWritesMs }) => withoutWritesMs.direct)),
-      row('without writes, behind PgBouncer', told.map(({ withoutWritesMs }) => withoutWritesMs.pooled)),
-      row('old leader a synchronous standby', told.map(({ pairedAfterMs }) => pairedAfterMs)),
+      row('the other server leads', reports.map(({ answer }) => Number(answer))),
+      row('without writes, direct', reports.map(({ withoutWritesMs }) => withoutWritesMs.direct)),
+      row('without writes, behind PgBouncer', reports.map(({ withoutWritesMs }) => withoutWritesMs.pooled)),
+      row('old leader a synchronous standby', reports.map(({ pairedAfterMs }) => pairedAfterMs)),
     ] // prettier-ignore
-    const violations = told.flatMap((each) => each.violations.map(({ words }) => words))
+    const violations = reports.flatMap((each) => each.violations.map(({ words }) => words))
     const head = ['leader killed, ms', 'times', 'least', 'p50', 'most']
     return { words: [tableOf(head, rows), ...violations].join('\n'), isWhole: violations.length === 0 }
   } finally {

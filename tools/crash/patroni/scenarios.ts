@@ -6,7 +6,7 @@ import { type InjectedFault, openLoadOnCluster, whileInUse } from '../cluster/sc
 import type { SiteUnderLoad } from '../cycles/site-under-load.ts'
 import { visitor } from '../history/actions.ts'
 import type { Operation } from '../history/history.ts'
-import { longestPause } from './longest-pause.ts'
+import { maxPauseMs } from './max-pause.ts'
 import { openPatroniPair, type PatroniPair, type PatroniServer } from './patroni-pair.ts'
 
 /** Longer than `retry_timeout` and two loops: without `failsafe_mode` the leader would have stepped down. */
@@ -18,7 +18,7 @@ const patienceMs = 60_000
 
 type Roles = Awaited<ReturnType<PatroniPair['untilPaired']>>
 
-interface Told extends InjectedFault {
+interface FaultReport extends InjectedFault {
   /** Answer of the fault itself. */
   readonly answer: string
   /** Time until the other server is the synchronous standby, in ms. */
@@ -96,7 +96,7 @@ async function clickAt(port: number, { patient, lesson }: SiteUnderLoad, isOver:
     clicks.push(await rate(lesson))
     await pause(betweenClicksMs)
   }
-  return longestPause(begun, performance.now(), clicks)
+  return maxPauseMs(begun, performance.now(), clicks)
 }
 
 /** Writes to one server past Patroni and HAProxy: `ok`, the code of the refusal, or `silent`. */
@@ -126,7 +126,7 @@ async function whilePaired(
   name: string,
   inject: (roles: Roles) => Promise<string>,
   afterwards: (roles: Roles) => void = () => {},
-): Promise<Told> {
+): Promise<FaultReport> {
   const before = await pair.untilPaired()
   let [answer, pairedAfterMs, isOver] = ['', Infinity, false]
   const clicks = (port: number) => clickAt(port, underLoad, () => isOver)
@@ -144,11 +144,11 @@ async function whilePaired(
     await clicking
   }
   try {
-    const told = await whileInUse(underLoad, name, injectWhileClicking, recover)
+    const report = await whileInUse(underLoad, name, injectWhileClicking, recover)
     const [direct = Infinity, pooled = Infinity] = await clicking
     const after = await pair.untilPaired()
     return {
-      ...told,
+      ...report,
       answer,
       pairedAfterMs,
       hasMoved: after.standby === before.leader,
@@ -189,17 +189,17 @@ async function untilBothWrite({ underLoad: { patient, lesson }, ports }: PairedS
 }
 
 /**
- * The Patroni of the leader stands still: nobody renews the lease or demotes its PostgreSQL, which takes connections
+ * The Patroni of the leader is frozen: it neither renews the lease nor demotes its PostgreSQL, which takes connections
  * and answers reads until the site is well without it.
  */
 export const freezeLeader = (site: PairedSite) =>
   whilePaired(site, 'Patroni of the leader frozen', async ({ leader, standby }) => {
     leader.freeze()
     while (!(await standby.is('primary'))) await pause(100)
-    const said = await writeTo(site.pair, leader)
+    const result = await writeTo(site.pair, leader)
     await untilBothWrite(site)
     leader.thaw()
-    return said
+    return result
   })
 
 /** etcd loses its quorum; then the leader cannot reach the other Patroni either. */

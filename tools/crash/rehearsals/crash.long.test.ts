@@ -45,15 +45,15 @@ function emptySite() {
 }
 
 /** Runs one process of a rehearsal; returns `killed` or its output. */
-async function rehearse(wish: RehearsalRequest, signal: AbortSignal): Promise<'killed' | Outcome> {
-  const child = spawn(process.execPath, [program, JSON.stringify(wish)], {
+async function rehearse(request: RehearsalRequest, signal: AbortSignal): Promise<'killed' | Outcome> {
+  const child = spawn(process.execPath, [program, JSON.stringify(request)], {
     env: { ...process.env, NODE_COMPILE_CACHE: compiled },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const giveUp = () => void child.kill('SIGKILL')
   signal.addEventListener('abort', giveUp)
   const ended = new Promise<string | null>((resolve) => child.once('exit', (_, by) => resolve(by)))
-  const [said, violations, endedBy]: readonly [string, string, string | null] = await Promise.all([
+  const [stdout, violations, endedBy]: readonly [string, string, string | null] = await Promise.all([
     text(child.stdout),
     text(child.stderr),
     ended,
@@ -61,8 +61,8 @@ async function rehearse(wish: RehearsalRequest, signal: AbortSignal): Promise<'k
   signal.removeEventListener('abort', giveUp)
   signal.throwIfAborted()
   if (endedBy === 'SIGKILL') return 'killed'
-  if (said === '') throw new Error(violations)
-  return JSON.parse(said) as Outcome
+  if (stdout === '') throw new Error(violations)
+  return JSON.parse(stdout) as Outcome
 }
 
 describe.concurrent(

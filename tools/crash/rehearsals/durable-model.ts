@@ -133,7 +133,7 @@ export class DurableModel {
 
   #read(ino: number) {
     const descriptor = this.#held.get(ino)
-    if (descriptor === undefined) throw new Error('A file came to be that the model was not told of')
+    if (descriptor === undefined) throw new Error('A file exists that the model does not know')
     const bytes = Buffer.alloc(realDisk.fstatSync(descriptor).size)
     realDisk.readSync(descriptor, bytes, 0, bytes.length, 0)
     return bytes
@@ -141,7 +141,7 @@ export class DurableModel {
 }
 
 /** Loss of a power cut: `bytes` loses unsynced bytes; `names` loses unsynced names too. */
-export type Taken = 'bytes' | 'names'
+export type PowerLoss = 'bytes' | 'names'
 
 /** Makes the folder as the model has it; a file with two names stays one file. */
 function layOut(root: string, { folders, bytes }: SavedModel) {
@@ -163,7 +163,7 @@ function layOut(root: string, { folders, bytes }: SavedModel) {
 }
 
 /** Makes, beside the folder as it is, the folder that a power cut leaves of it. */
-export function powerCut(root: string, leftIn: string, { folders, bytes }: SavedModel, taken: Taken) {
+export function powerCut(root: string, leftIn: string, { folders, bytes }: SavedModel, taken: PowerLoss) {
   const now = () =>
     Object.fromEntries(foldersIn(root).map((folder) => [path.relative(root, folder), listing(folder)]))
   layOut(leftIn, { folders: taken === 'names' ? folders : now(), bytes })

@@ -28,7 +28,7 @@ export class Journal {
   }
 
   async noteAnswer(step: string, answer: unknown) {
-    if (this.#closed) throw new Error('Nobody listens to the site any more')
+    if (this.#closed) throw new Error('The journal of the site is closed')
     this.note(step, answer)
     await this.onAnswer?.(step)
   }

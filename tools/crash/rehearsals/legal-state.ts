@@ -40,7 +40,7 @@ const filesOf = ({ db }: Stored) =>
     .execute()
 
 /** Holds at any time, before retries and sweep. */
-export async function everyRowHasItsFile(stored: Stored) {
+export async function checkRowsHaveFiles(stored: Stored) {
   for (const { title, key, sha256: sum } of await filesOf(stored)) {
     const bytes = stored.files.read('uploads', path.posix.basename(key ?? ''))
     if (!bytes) throw new IllegalStateError(`${title} has a row and no file`)
@@ -49,7 +49,7 @@ export async function everyRowHasItsFile(stored: Stored) {
 }
 
 /** Holds at any time: acknowledged bytes are on disk. */
-export async function everyOffsetHasItsBytes({ db, files }: Stored) {
+export async function checkOffsets({ db, files }: Stored) {
   const uploads = await db.selectFrom('uploads').select(['id', 'received']).execute()
   for (const { id, received } of uploads) {
     const there = files.read('staging', `${id}.part`)?.length ?? 0
@@ -79,7 +79,7 @@ const stateOf = (journal: Journal, resource: Contributed) =>
   lastSteps.find(([step]) => journal.answerTo(step(resource)) !== undefined)?.[1] ?? 'there'
 
 /** Acknowledged resources are served, deleted ones are not. */
-export async function acknowledgedIsThere(
+export async function checkAcknowledged(
   { call, journal }: { readonly call: Call; readonly journal: Journal },
   round: number,
 ) {
@@ -98,7 +98,7 @@ export async function acknowledgedIsThere(
 }
 
 /** For a day a deleted file is in the trash or still has to be moved there. */
-export async function deletedCanComeBack({ db, files }: Stored, { title }: Contributed) {
+export async function checkRestorable({ db, files }: Stored, { title }: Contributed) {
   const trashed = await db
     .selectFrom('trashed_files')
     .select('storage_key as key')
@@ -114,7 +114,7 @@ export async function deletedCanComeBack({ db, files }: Stored, { title }: Contr
 export const dayLaterStep = 'a day later'
 
 /** Once expired, the undo of a deletion is refused in every state of the sweep, and changes nothing. */
-export async function expiredStaysDeleted(
+export async function checkExpired(
   { call, journal }: { readonly call: Call; readonly journal: Journal },
   round: number,
   refusals: readonly number[] = [404, 410],
@@ -130,19 +130,19 @@ export async function expiredStaysDeleted(
 }
 
 /** Holds after all retries: each resource exists once. */
-export async function nothingIsDoubled(stored: Stored) {
+export async function checkNoDuplicates(stored: Stored) {
   const titles = (await filesOf(stored)).map(({ title }) => title)
   const doubled = titles.filter((title, at) => titles.indexOf(title) !== at)
   ensure(doubled.length === 0, `filed twice: ${doubled.join(', ')}`)
 }
 
 /** Holds after a sweep a day later: files match rows, and no upload is staged. */
-export async function nothingIsLeftOver(stored: Stored) {
+export async function checkNoLeftovers(stored: Stored) {
   const keys = (await filesOf(stored)).map(({ key }) => path.posix.basename(key ?? ''))
-  const kept = stored.files.names('uploads').toSorted()
+  const names = stored.files.names('uploads').toSorted()
   ensure(
-    kept.join() === keys.toSorted().join(),
-    `files ${kept.join(', ')} and rows ${keys.toSorted().join(', ')} are not the same`,
+    names.join() === keys.toSorted().join(),
+    `files ${names.join(', ')} and rows ${keys.toSorted().join(', ')} are not the same`,
   )
   const parts = ['staging', 'claims'].flatMap((folder) => stored.files.names(folder))
   ensure(parts.length === 0, `left on their way: ${parts.join(', ')}`)

@@ -7,14 +7,14 @@ import {
   powerCut,
   realDisk,
   type SavedModel,
-  type Taken,
+  type PowerLoss,
 } from './durable-model.ts'
 import { Journal } from './journal.ts'
 import * as legal from './legal-state.ts'
 import { contributedIn, IllegalStateError, runRound } from './scenario.ts'
 import { watchDisk } from './watched-disk.ts'
 
-const wish = z.object({
+const requestShape = z.object({
   address: z.object({ host: z.string(), user: z.string(), password: z.string(), database: z.string() }),
   folder: z.string(),
   /** Kills this process at that call of the next round; without it the round completes. */
@@ -27,11 +27,11 @@ const wish = z.object({
   /** A call that is taken out, to see whether it is missed. */
   without: z.optional(z.string()),
 })
-export type RehearsalRequest = z.infer<typeof wish>
+export type RehearsalRequest = z.infer<typeof requestShape>
 
 const never = new Promise<never>(() => {})
 
-const { address, folder, killAt, takes, without } = wish.parse(JSON.parse(process.argv[2] ?? ''))
+const { address, folder, killAt, takes, without } = requestShape.parse(JSON.parse(process.argv[2] ?? ''))
 const modelFile = path.join(folder, 'model.json')
 /** Every restart gets a folder of its own, so that the interrupted site cannot change it. */
 let restarts = 0
@@ -74,17 +74,17 @@ const openJournal = () => new Journal(path.join(folder, 'journal.jsonl'))
 let [site, journal] = [await open(), openJournal()]
 
 /** Files of the next folder: all, or those that survive a power cut. */
-function leave(before: string, taken: 'nothing' | Taken) {
+function leave(before: string, taken: 'nothing' | PowerLoss) {
   if (taken === 'nothing') {
     realDisk.renameSync(before, root())
     watched.moveTo(root())
   } else {
     powerCut(before, root(), watched.model.save(), taken)
-    watched.startAnew(root())
+    watched.restart(root())
   }
 }
 
-async function restart(taken: 'nothing' | Taken) {
+async function restart(taken: 'nothing' | PowerLoss) {
   journal.close()
   await site.lose()
   const [before, key] = [root(), path.join(dataDir(), 'secret.key')]
@@ -98,10 +98,10 @@ async function restart(taken: 'nothing' | Taken) {
 
 async function isLegal(round: number, files: FoundFiles) {
   const stored = { db: site.db, files }
-  await legal.everyRowHasItsFile(stored)
-  await legal.everyOffsetHasItsBytes(stored)
-  for (const each of Object.values(contributedIn(round))) await legal.deletedCanComeBack(stored, each)
-  await legal.expiredStaysDeleted({ call: site.call, journal }, round)
+  await legal.checkRowsHaveFiles(stored)
+  await legal.checkOffsets(stored)
+  for (const each of Object.values(contributedIn(round))) await legal.checkRestorable(stored, each)
+  await legal.checkExpired({ call: site.call, journal }, round)
 }
 
 /** A day after the round, with calls counted until its end: the sweep may end too. */
@@ -109,13 +109,13 @@ async function endOfDay(round: number) {
   await site.passADay()
   journal.note(legal.dayLaterStep, round)
   await site.sweepADayLater()
-  const told = calls
+  const callCounts = calls
   calls = undefined
   const stored = { db: site.db, files: filesOnDisk(root()) }
-  await legal.everyRowHasItsFile(stored)
-  await legal.nothingIsLeftOver(stored)
-  await legal.expiredStaysDeleted({ call: site.call, journal }, round, [404])
-  return { calls: told ?? [] }
+  await legal.checkRowsHaveFiles(stored)
+  await legal.checkNoLeftovers(stored)
+  await legal.checkExpired({ call: site.call, journal }, round, [404])
+  return { calls: callCounts ?? [] }
 }
 
 /** Resumes after the journal; a day later no temporary file may remain. */
@@ -123,8 +123,8 @@ async function tellToTheEnd(round: number) {
   journal.onAnswer = () => isLegal(round, watched.model.afterPowerCut())
   await runRound({ journal, call: site.call }, round)
   await isLegal(round, filesOnDisk(root()))
-  await legal.acknowledgedIsThere({ call: site.call, journal }, round)
-  await legal.nothingIsDoubled({ db: site.db, files: filesOnDisk(root()) })
+  await legal.checkAcknowledged({ call: site.call, journal }, round)
+  await legal.checkNoDuplicates({ db: site.db, files: filesOnDisk(root()) })
   return endOfDay(round)
 }
 
@@ -137,7 +137,7 @@ async function begin(round: number) {
 async function goOn(round: number) {
   calls = undefined
   await isLegal(round, filesOnDisk(root()))
-  await legal.acknowledgedIsThere({ call: site.call, journal }, round)
+  await legal.checkAcknowledged({ call: site.call, journal }, round)
   await site.sweep()
   await tellToTheEnd(round)
 }
@@ -149,7 +149,7 @@ async function rehearseKill() {
   return begin(last + 1)
 }
 
-async function rehearseEnds(taken: 'nothing' | Taken) {
+async function rehearseEnds(taken: 'nothing' | PowerLoss) {
   for (let round = 1; ; round += 1) {
     endAt = round
     const telling = begin(round)

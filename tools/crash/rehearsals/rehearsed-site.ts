@@ -18,7 +18,7 @@ async function signIn({ platform, accounts }: Site, role: 'educator' | 'moderato
     cookieHeader: undefined,
     userAgent: undefined,
   })
-  if (typeof opened === 'string') throw new Error('Nobody can sign in')
+  if (typeof opened === 'string') throw new Error('The sign-in failed')
   return opened.cookies.map((line) => line.replace(/;.*/, '')).join('; ')
 }
 
@@ -75,10 +75,10 @@ export async function openSite({ address, dataDir, peopleFile, atStep }: SiteDep
       sweep({
         ...deps,
         databaseNow: async () => new Date(Date.now() + dayMs + 60_000),
-        eraseUnanswered: () => atStep('trashed_files').then(deps.eraseUnanswered),
+        eraseUnconfirmed: () => atStep('trashed_files').then(deps.eraseUnconfirmed),
         saveErasures: () => atStep('binned_resources').then(deps.saveErasures),
       }),
-    /** As if its process were gone: it reaches the database no more, and the database knows that it is gone. */
+    /** Like an exited process: it no longer reaches the database, and the database knows that. */
     async lose() {
       void database.close().catch(() => {})
       while (!database.pool.ending) await new Promise(setImmediate)

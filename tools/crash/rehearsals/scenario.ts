@@ -74,15 +74,15 @@ const sendWhole = ({ journal, call }: Telling, { title, bytes }: Contributed) =>
 
 /** Acknowledged offset, which must not fall (L6). */
 async function offsetOf({ journal, call }: Telling, title: string, place: string) {
-  const asked = expected(
+  const response = expected(
     `ask ${title}`,
     await call('contributor', 'HEAD', place, { headers: tusHeaders }),
     200,
   )
-  const offset = Number(asked.headers.get('upload-offset'))
-  const told = (journal.answerTo(`offset ${title}`) as number | undefined) ?? 0
-  if (offset < told)
-    throw new IllegalStateError(`${told} bytes of ${title} were acknowledged and ${offset} are there`)
+  const offset = Number(response.headers.get('upload-offset'))
+  const acknowledged = (journal.answerTo(`offset ${title}`) as number | undefined) ?? 0
+  if (offset < acknowledged)
+    throw new IllegalStateError(`${acknowledged} bytes of ${title} were acknowledged and ${offset} are there`)
   return offset
 }
 

@@ -9,12 +9,12 @@ type Act = (...args: never[]) => unknown
 type Acts = Record<string, Act>
 
 /** Fate of a call: executed, omitted, or half executed before the process ends. */
-export type Fate = 'done' | 'taken out' | 'last'
+export type Outcome = 'done' | 'taken out' | 'last'
 
 export interface WatchedDisk {
   readonly model: DurableModel
   /** Continues in another, fully durable folder. Calls in the previous one never resolve. */
-  startAnew(root: string): void
+  restart(root: string): void
   /** Continues in a renamed folder. */
   moveTo(root: string): void
 }
@@ -22,7 +22,7 @@ export interface WatchedDisk {
 interface Watch {
   readonly root: string
   /** Called before each call with a text such as `sync staging/*.part`. */
-  readonly fateOf: (call: string) => Fate
+  readonly fateOf: (call: string) => Outcome
   /** Called when the last call is half done; never resolves. */
   readonly end: () => Promise<never>
 }
@@ -61,7 +61,7 @@ class Watcher implements WatchedDisk {
     this.model = new DurableModel(watch.root, saved)
   }
 
-  startAnew(root: string) {
+  restart(root: string) {
     this.moveTo(root)
     this.model = new DurableModel(root)
   }

@@ -14,7 +14,7 @@ export interface ProcessFaults {
 const file = process.env['BENT_BY'] ?? ''
 let bend: ProcessFaults = { clockMs: 0, fullFolder: null }
 
-function look() {
+function readFaults() {
   bend = JSON.parse(fs.readFileSync(file, 'utf8')) as ProcessFaults
 }
 
@@ -23,8 +23,8 @@ const now = () => RealDate.now() + bend.clockMs
 
 /** Changes only reads of the current time. */
 globalThis.Date = new Proxy(RealDate, {
-  construct: (target, args: unknown[], wanted: new () => object) =>
-    Reflect.construct(target, args.length === 0 ? [now()] : args, wanted) as object,
+  construct: (target, args: unknown[], newTarget: new () => object) =>
+    Reflect.construct(target, args.length === 0 ? [now()] : args, newTarget) as object,
   apply: () => new RealDate(now()).toString(),
   get: (target, name, self) => (name === 'now' ? now : (Reflect.get(target, name, self) as unknown)),
 })
@@ -40,7 +40,7 @@ const isMaking = (flags: unknown) => typeof flags === 'string' && /[wax]/.test(f
 /** Where to the name is made: that argument of the call. */
 const makesName = { copyFile: 1, mkdir: 0, writeFile: 0 } as const
 
-async function fillWhenAsked() {
+async function fillOnRequest() {
   const acts = fs.promises as unknown as Record<string, Act>
   for (const [name, which] of Object.entries(makesName)) {
     const real = acts[name]
@@ -69,6 +69,6 @@ async function fillWhenAsked() {
   syncBuiltinESMExports()
 }
 
-look()
-await fillWhenAsked()
-process.on('SIGUSR2', look)
+readFaults()
+await fillOnRequest()
+process.on('SIGUSR2', readFaults)

@@ -72,7 +72,7 @@ async function openBeside(dataDir: string): Promise<DatabasePool> {
 /** Output of the site across restarts. */
 function keeper(settings: Readonly<Record<string, string>>) {
   let site: RunningSite | undefined
-  let said = ''
+  let earlierOutput = ''
   let starting: Promise<void> = Promise.resolve()
   let over = false
   const begin = async () => {
@@ -81,11 +81,11 @@ function keeper(settings: Readonly<Record<string, string>>) {
   }
   return {
     site: () => site,
-    output: () => said + (site?.output() ?? ''),
+    output: () => earlierOutput + (site?.output() ?? ''),
     start: () => (starting = begin()),
     started: () => starting,
     async kill() {
-      said += site?.output() ?? ''
+      earlierOutput += site?.output() ?? ''
       await site?.kill()
     },
     /** Stops permanently: pending starts are cancelled. */
@@ -131,7 +131,7 @@ export async function openStage(): Promise<Stage> {
   const port = await freePort()
   const line = await cuttingProxy({ sites: () => [port] })
   const url = `http://127.0.0.1:${line.port}`
-  const { site, end, ...kept } = keeper(settingsOf(places, port, url))
+  const { site, end, ...control } = keeper(settingsOf(places, port, url))
   const bend = bender(places.bentBy, () => site()?.pid ?? 0)
   const close = async (database?: DatabasePool) => {
     await database?.close()
@@ -143,14 +143,14 @@ export async function openStage(): Promise<Stage> {
   }
   let closing: Promise<void> | undefined
   try {
-    await kept.start()
+    await control.start()
     const database = await openBeside(places.dataDir)
     const own = {
       filesFolder: path.join(places.dataDir, 'files'),
       server: siteDatabase(places.dataDir),
       close: () => (closing ??= close(database)),
     }
-    return { url, ...places, ...own, ...kept, line, disk, database, bend }
+    return { url, ...places, ...own, ...control, line, disk, database, bend }
   } catch (error) {
     await close()
     throw error

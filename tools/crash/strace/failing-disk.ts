@@ -24,7 +24,7 @@ async function refusalOf(rehearsal: Rehearsal) {
 
 export interface Failed {
   readonly file: string
-  readonly told: string
+  readonly outcome: string
 }
 
 /** EIO from the first sync, in the next round from the second, and so on. */
@@ -37,18 +37,18 @@ export async function failEverySync(rehearsal: Rehearsal): Promise<Failed[]> {
     const [call] = tracing.injected()
     if (call === undefined) break
     const file = /files\/(\w+)/.exec(call)?.[1] ?? call
-    failed.push({ file, told: words ?? 'acknowledged' })
+    failed.push({ file, outcome: words ?? 'acknowledged' })
     await rehearsal.goOn()
   }
   await rehearsal.endOfDay()
-  // A delete stands when its record is gone; the sweep repeats what the disk refused.
-  const wrong = failed.slice(0, -2).find(({ told }) => told === 'acknowledged')
+  // A delete stands when its record is deleted; the sweep repeats what the disk refused.
+  const wrong = failed.slice(0, -2).find(({ outcome }) => outcome === 'acknowledged')
   if (wrong) throw new IllegalStateError(`a sync of ${wrong.file} failed and the call was acknowledged`)
   return failed
 }
 
 /** A full disk at one kind of call gives 507 within two seconds and recovers without a restart. */
-export async function fullAt(rehearsal: Rehearsal, calls: string): Promise<{ told: string; ms: number }> {
+export async function fullAt(rehearsal: Rehearsal, calls: string): Promise<{ outcome: string; ms: number }> {
   const tracing = await inject(rehearsal.site.pid, calls, 'error=ENOSPC')
   const { words = 'acknowledged', ms } = await refusalOf(rehearsal)
   await readsGoOn(rehearsal)
@@ -58,5 +58,5 @@ export async function fullAt(rehearsal: Rehearsal, calls: string): Promise<{ tol
   if (ms > 2_000) throw new IllegalStateError(`with a full disk an answer took ${ms} ms`)
   await rehearsal.goOn()
   await rehearsal.endOfDay()
-  return { told: words.slice(0, words.indexOf(':')), ms }
+  return { outcome: words.slice(0, words.indexOf(':')), ms }
 }

@@ -55,14 +55,14 @@ const sendPiece = ({ call }: Rehearsal, place: string, offset: number) => {
 }
 
 async function offsetOf({ call }: Rehearsal, place: string) {
-  const asked = await call('contributor', 'HEAD', place, { headers: tus })
-  return Number(asked.headers.get('upload-offset'))
+  const response = await call('contributor', 'HEAD', place, { headers: tus })
+  return Number(response.headers.get('upload-offset'))
 }
 
 const ensure507 = (what: string, answer: { status: number; bytes: Buffer }, ms: number) => {
-  const said = answer.bytes.toString()
-  if (answer.status !== 507 || !said.includes('File storage is full'))
-    throw new IllegalStateError(`${what} on a full disk was answered ${answer.status}: ${said}`)
+  const text = answer.bytes.toString()
+  if (answer.status !== 507 || !text.includes('File storage is full'))
+    throw new IllegalStateError(`${what} on a full disk was answered ${answer.status}: ${text}`)
   if (ms > 2_000) throw new IllegalStateError(`${what} on a full disk took ${ms} ms`)
 }
 
@@ -70,7 +70,7 @@ export interface Filled {
   readonly pieceMs: number
   readonly wholeMs: number
   /** Stored bytes of the chunk that met the full disk. */
-  readonly kept: number
+  readonly storedBytes: number
 }
 
 /** A chunk and a whole file meet a full disk; both resume with free space, without a restart. */
@@ -89,11 +89,11 @@ export async function fillUp(rehearsal: Rehearsal): Promise<Filled> {
   ensure507('a whole file', whole.answer, whole.ms)
   await readsGoOn(rehearsal)
   makeRoom()
-  const kept = await offsetOf(rehearsal, place)
-  const { status } = await sendPiece(rehearsal, place, kept)
+  const storedBytes = await offsetOf(rehearsal, place)
+  const { status } = await sendPiece(rehearsal, place, storedBytes)
   if (status !== 204) throw new IllegalStateError(`with room again a piece was answered ${status}`)
   await rehearsal.begin()
   await rehearsal.goOn()
   await rehearsal.endOfDay()
-  return { pieceMs: piece.ms, wholeMs: whole.ms, kept }
+  return { pieceMs: piece.ms, wholeMs: whole.ms, storedBytes }
 }

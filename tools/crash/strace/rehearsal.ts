@@ -17,7 +17,7 @@ async function signedIn(url: string) {
     headers: { 'content-type': 'application/json', origin: url },
     body: JSON.stringify(admin),
   })
-  if (!answer.ok) throw new Error(`Nobody can sign in: ${answer.status}`)
+  if (!answer.ok) throw new Error(`The sign-in failed: ${answer.status}`)
   const cookie = answer.headers.getSetCookie().map((line) => line.replace(/;.*/, ''))
   return caller(url, url, { contributor: cookie.join('; '), moderator: cookie.join('; ') })
 }
@@ -58,20 +58,20 @@ export class Rehearsal {
   /** Resumes after the client's journal. Throws IllegalStateError when a promise was broken. */
   async goOn() {
     const stored = this.#stored()
-    await legal.everyRowHasItsFile(stored)
-    await legal.everyOffsetHasItsBytes(stored)
-    await legal.acknowledgedIsThere(this.#parts, this.#round)
+    await legal.checkRowsHaveFiles(stored)
+    await legal.checkOffsets(stored)
+    await legal.checkAcknowledged(this.#parts, this.#round)
     await runRound(this.#parts, this.#round)
-    await legal.everyRowHasItsFile(stored)
-    await legal.acknowledgedIsThere(this.#parts, this.#round)
-    await legal.deletedCanComeBack(stored, contributedIn(this.#round).small)
-    await legal.nothingIsDoubled(stored)
+    await legal.checkRowsHaveFiles(stored)
+    await legal.checkAcknowledged(this.#parts, this.#round)
+    await legal.checkRestorable(stored, contributedIn(this.#round).small)
+    await legal.checkNoDuplicates(stored)
   }
 
   async endOfDay() {
     await sweepADayLater({ DATA_DIR: this.#parts.dataDir }, this.#parts.database)
-    await legal.everyRowHasItsFile(this.#stored())
-    await legal.nothingIsLeftOver(this.#stored())
+    await legal.checkRowsHaveFiles(this.#stored())
+    await legal.checkNoLeftovers(this.#stored())
   }
 
   async close() {

@@ -54,27 +54,27 @@ async function failures(rehearsal: Rehearsal) {
   const failed = await failEverySync(rehearsal)
   console.log(
     tableOf(
-      ['EIO at the sync of', 'told'],
-      failed.map(({ file, told }) => [file, told.slice(0, 60)]),
+      ['EIO at the sync of', 'outcome'],
+      failed.map(({ file, outcome }) => [file, outcome.slice(0, 60)]),
     ),
   )
   for (const calls of ['pwrite64', 'sendfile,copy_file_range', 'fsync,fdatasync']) {
-    const { told, ms } = await fullAt(rehearsal, calls)
-    console.log(`ENOSPC at ${calls}: ${told} after ${ms} ms; well again without a restart`)
+    const { outcome, ms } = await fullAt(rehearsal, calls)
+    console.log(`ENOSPC at ${calls}: ${outcome} after ${ms} ms; well again without a restart`)
   }
 }
 
 async function fullDisk(rehearsal: Rehearsal) {
-  const { pieceMs, wholeMs, kept } = await fillUp(rehearsal)
+  const { pieceMs, wholeMs, storedBytes } = await fillUp(rehearsal)
   console.log(
-    `64 MB disk full: 507 after ${pieceMs} ms (piece, ${kept} bytes kept) and ${wholeMs} ms (whole file)`,
+    `64 MB disk full: 507 after ${pieceMs} ms (piece, ${storedBytes} bytes stored) and ${wholeMs} ms (whole file)`,
   )
 }
 
 const parts = { kills, failures, fullDisk }
-const wanted = process.argv.slice(2)
-const isWanted = (name: keyof typeof parts) => wanted.length === 0 || wanted.includes(name)
-if (isWanted('kills')) await inRehearsal(kills)
-if (isWanted('failures')) await inRehearsal(failures)
-if (isWanted('fullDisk'))
+const selected = process.argv.slice(2)
+const isSelected = (name: keyof typeof parts) => selected.length === 0 || selected.includes(name)
+if (isSelected('kills')) await inRehearsal(kills)
+if (isSelected('failures')) await inRehearsal(failures)
+if (isSelected('fullDisk'))
   await inRehearsal(fullDisk, (dataDir) => mountSmallDisk(path.join(dataDir, 'files')))

@@ -22,14 +22,14 @@ export interface TracedSite {
 const exitOf = (child: ChildProcess) => new Promise<void>((resolve) => child.once('exit', () => resolve()))
 
 function lineFrom(child: ChildProcess, words: RegExp, withinMs: number) {
-  let said = ''
+  let output = ''
   return new Promise<void>((resolve, reject) => {
-    const giveUp = (why: string) => reject(new Error(`${why} without ${String(words)}:\n${said}`))
+    const giveUp = (why: string) => reject(new Error(`${why} without ${String(words)}:\n${output}`))
     const timer = setTimeout(giveUp, withinMs, `${withinMs} ms`)
     for (const stream of [child.stdout, child.stderr])
       stream?.on('data', (piece: Buffer) => {
-        said += piece.toString()
-        if (!words.test(said)) return
+        output += piece.toString()
+        if (!words.test(output)) return
         clearTimeout(timer)
         resolve()
       })
@@ -75,7 +75,7 @@ export async function startTracedSite(dataDir: string, port: number): Promise<Tr
 export interface Tracing {
   /** The calls it changed, as strace writes them. */
   injected(): string[]
-  /** SIGKILL where the site was killed: asked to let it go, strace may wait for its threads for ever. */
+  /** SIGKILL where the site was killed: after a request to detach, strace may wait for its threads for ever. */
   end(how?: 'SIGINT' | 'SIGKILL'): Promise<void>
 }
 

@@ -20,8 +20,8 @@ function aPage() {
     for (const id of ids) pending.apply({ what: 'queued', write: write(id) })
   }
   const states = () => pending.of('r1').map(({ write: { id }, state }) => `${id} ${state}`)
-  const answers = () => settled.map(({ write: { id }, outcome }) => [id, ...Object.values(outcome)])
-  return { pending, later: () => later.splice(0).map((run) => run()), keep, states, answers }
+  const outcomes = () => settled.map(({ write: { id }, outcome }) => [id, ...Object.values(outcome)])
+  return { pending, later: () => later.splice(0).map((run) => run()), keep, states, outcomes }
 }
 
 describe('a waiting write', () => {
@@ -37,47 +37,47 @@ describe('a waiting write', () => {
 
   test('notifies listeners and keeps the identity of unchanged lists', () => {
     const { pending, keep } = aPage()
-    let told = 0
-    const leave = pending.watch(() => (told += 1))
+    let changeCount = 0
+    const leave = pending.watch(() => (changeCount += 1))
     pending.apply({ what: 'queued', write: write('c', 'r2') })
     const before = pending.of('r2')
     keep('a')
-    expect([told, pending.of('r2') === before]).toEqual([2, true])
+    expect([changeCount, pending.of('r2') === before]).toEqual([2, true])
     leave()
     keep('b')
-    expect(told).toBe(2)
+    expect(changeCount).toBe(2)
   })
 
   test('leaves without a settled event when it is removed', () => {
-    const { pending, keep, states, answers } = aPage()
+    const { pending, keep, states, outcomes } = aPage()
     keep('a')
     pending.apply({ what: 'removed', id: 'a' })
     pending.apply({ what: 'removed', id: 'a' })
-    expect([states(), answers()]).toEqual([[], []])
+    expect([states(), outcomes()]).toEqual([[], []])
   })
 })
 
 describe('a taken write', () => {
   test('SDK-13 is published before it leaves the list, so that no click is missing in between', () => {
-    const { pending, keep, states, answers, later } = aPage()
+    const { pending, keep, states, outcomes, later } = aPage()
     keep('a')
     pending.apply({ what: 'sent', id: 'a' })
     pending.apply({ what: 'taken', id: 'a', answer: 7 })
-    expect([answers(), states()]).toEqual([[['a', 7]], ['a sent']])
+    expect([outcomes(), states()]).toEqual([[['a', 7]], ['a sent']])
     later()
     expect(states()).toEqual([])
   })
 
   test('SDK-13 is published only together with overlapping writes', () => {
-    const { pending, keep, states, answers, later } = aPage()
+    const { pending, keep, states, outcomes, later } = aPage()
     keep('a', 'b', 'c')
     for (const id of ['a', 'b']) pending.apply({ what: 'sent', id })
     pending.apply({ what: 'taken', id: 'b', answer: 2 })
     later()
-    expect([answers(), states()]).toEqual([[], ['a sent', 'b sent', 'c waiting']])
+    expect([outcomes(), states()]).toEqual([[], ['a sent', 'b sent', 'c waiting']])
     pending.apply({ what: 'taken', id: 'a', answer: 1 })
     later()
-    expect([answers(), states()]).toEqual([
+    expect([outcomes(), states()]).toEqual([
       [
         ['a', 1],
         ['b', 2],
@@ -87,15 +87,15 @@ describe('a taken write', () => {
   })
 
   test.each(['waiting', 'refused'] as const)(
-    'TABLE-25 one that is %s lets go of the others; a refusal is told with its reason',
+    'TABLE-25 one that is %s lets go of the others; a refusal is notified with its reason',
     (what) => {
-      const { pending, keep, states, answers, later } = aPage()
+      const { pending, keep, states, outcomes, later } = aPage()
       keep('a', 'b')
       for (const id of ['a', 'b']) pending.apply({ what: 'sent', id })
       pending.apply({ what: 'taken', id: 'b', answer: 2 })
       pending.apply({ what, id: 'a', message: 'It has gone.' })
       later()
-      expect(answers()).toEqual(
+      expect(outcomes()).toEqual(
         what === 'refused'
           ? [
               ['a', 'It has gone.'],

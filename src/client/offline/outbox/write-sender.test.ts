@@ -33,7 +33,7 @@ function memoryStore(first: readonly Write[]) {
   }
 }
 
-interface Asked {
+interface PendingCall {
   readonly write: Write
   readonly answer: (answer?: unknown) => void
   readonly fail: (error: unknown) => void
@@ -41,15 +41,15 @@ interface Asked {
 
 function anOutbox(first: readonly Write[], now = () => 0) {
   const store = memoryStore(first)
-  const asked: Asked[] = []
-  const told: WriteChange[] = []
+  const calls: PendingCall[] = []
+  const changes: WriteChange[] = []
   const pauses: number[] = []
   const complaints: string[] = []
   const sender = new WriteSender({
     store,
     send: (write) =>
-      new Promise((answer, fail) => asked.push({ write, answer: (given) => answer(given ?? {}), fail })),
-    emit: (change) => told.push(change),
+      new Promise((answer, fail) => calls.push({ write, answer: (given) => answer(given ?? {}), fail })),
+    emit: (change) => changes.push(change),
     pause(ms) {
       pauses.push(ms)
       let end = () => {}
@@ -69,36 +69,36 @@ function anOutbox(first: readonly Write[], now = () => 0) {
     await settle()
     return ended
   }
-  const last = () => asked.at(-1)
+  const last = () => calls.at(-1)
   const whatOf = (what: WriteChange['what']) =>
-    told.flatMap((change) => (change.what === what && change.what !== 'queued' ? [change.id] : []))
-  return { store, asked, told, pauses, complaints, sender, settle, begin, last, whatOf }
+    changes.flatMap((change) => (change.what === what && change.what !== 'queued' ? [change.id] : []))
+  return { store, calls, changes, pauses, complaints, sender, settle, begin, last, whatOf }
 }
 
 describe('concurrency', () => {
   test('DESK-07 a write waits for the one it follows, and other writes do not', async () => {
     const [report, other] = [rating(1), rating(3)]
     const details: Write = { ...rating(2), after: report.id }
-    const { asked, begin, settle } = anOutbox([details, report, other])
+    const { calls, begin, settle } = anOutbox([details, report, other])
     void begin()
     await settle()
-    expect(ids(asked.map(({ write }) => write))).toEqual([report.id, other.id])
-    asked[0]?.answer()
+    expect(ids(calls.map(({ write }) => write))).toEqual([report.id, other.id])
+    calls[0]?.answer()
     await settle()
-    expect(ids(asked.map(({ write }) => write))).toEqual([report.id, other.id, details.id])
+    expect(ids(calls.map(({ write }) => write))).toEqual([report.id, other.id, details.id])
   })
 
   test('SDK-13 of fifteen writes ten are in flight, and each response starts the next in order', async () => {
-    const { asked, begin, settle, store, whatOf } = anOutbox(ratings(15))
+    const { calls, begin, settle, store, whatOf } = anOutbox(ratings(15))
     void begin()
     await settle()
-    expect(ids(asked.map(({ write }) => write))).toEqual(ids(ratings(10)))
+    expect(ids(calls.map(({ write }) => write))).toEqual(ids(ratings(10)))
     for (const n of [0, 1, 2, 3, 4]) {
-      asked[n]?.answer()
+      calls[n]?.answer()
       await settle()
-      expect(ids(asked.map(({ write }) => write))).toEqual(ids(ratings(11 + n)))
+      expect(ids(calls.map(({ write }) => write))).toEqual(ids(ratings(11 + n)))
     }
-    for (const { answer } of asked) answer()
+    for (const { answer } of calls) answer()
     await settle()
     expect(store.all()).toEqual([])
     expect(whatOf('taken')).toEqual(ids(ratings(15)))
@@ -106,33 +106,33 @@ describe('concurrency', () => {
 
   test('SDK-13 fifteen clicks on one resource are sent ten at a time too', async () => {
     const same = ratings(15).map((write) => ({ ...write, about: 'r1' }))
-    const { asked, begin, settle } = anOutbox(same)
+    const { calls, begin, settle } = anOutbox(same)
     void begin()
     await settle()
-    expect(ids(asked.map(({ write }) => write))).toEqual(ids(same.slice(0, 10)))
+    expect(ids(calls.map(({ write }) => write))).toEqual(ids(same.slice(0, 10)))
   })
 
   test('SDK-13 changes of an account are sent one at a time, ratings do not wait for them', async () => {
-    const { asked, begin, settle } = anOutbox([profile(1), rating(2), profile(3)])
+    const { calls, begin, settle } = anOutbox([profile(1), rating(2), profile(3)])
     void begin()
     await settle()
-    expect(ids(asked.map(({ write }) => write))).toEqual(['w1', 'w2'])
-    asked[1]?.answer()
+    expect(ids(calls.map(({ write }) => write))).toEqual(['w1', 'w2'])
+    calls[1]?.answer()
     await settle()
-    expect(asked).toHaveLength(2)
-    asked[0]?.answer()
+    expect(calls).toHaveLength(2)
+    calls[0]?.answer()
     await settle()
-    expect(ids(asked.map(({ write }) => write))).toEqual(['w1', 'w2', 'w3'])
+    expect(ids(calls.map(({ write }) => write))).toEqual(['w1', 'w2', 'w3'])
   })
 
   test('a write added meanwhile is sent without waiting for the others', async () => {
-    const { asked, begin, settle, store, sender } = anOutbox([rating(1)])
+    const { calls, begin, settle, store, sender } = anOutbox([rating(1)])
     void begin()
     await settle()
     store.add(rating(2))
     sender.wake()
     await settle()
-    expect(ids(asked.map(({ write }) => write))).toEqual(['w1', 'w2'])
+    expect(ids(calls.map(({ write }) => write))).toEqual(['w1', 'w2'])
   })
 })
 
@@ -146,14 +146,14 @@ describe('transient failure', () => {
     ['page in place of JSON', new SyntaxError('Unexpected token <')],
     ['timeout after 30 s', new DOMException('aborted', 'AbortError')],
   ])('R6 SDK-13 %s: the write waits, is retried with the same id and logged once', async (_, error) => {
-    const { asked, begin, settle, store, complaints, whatOf, last } = anOutbox([rating(1)])
+    const { calls, begin, settle, store, complaints, whatOf, last } = anOutbox([rating(1)])
     void begin()
     await settle()
     last()?.fail(error)
     await settle()
     expect(store.all()).toHaveLength(1)
     await vi.advanceTimersByTimeAsync(1_000)
-    expect(ids(asked.map(({ write }) => write))).toEqual(['w1', 'w1'])
+    expect(ids(calls.map(({ write }) => write))).toEqual(['w1', 'w1'])
     last()?.fail(error)
     await vi.advanceTimersByTimeAsync(1_500)
     last()?.answer({ ratingAmount: 1 })
@@ -163,7 +163,7 @@ describe('transient failure', () => {
   })
 
   test('SDK-07 SDK-08 pauses grow by half up to a minute and restart after a success', async () => {
-    const { asked, begin, settle, pauses, last, store, sender } = anOutbox(ratings(1))
+    const { calls, begin, settle, pauses, last, store, sender } = anOutbox(ratings(1))
     void begin()
     await settle()
     for (let n = 1; n <= 12; n += 1) {
@@ -172,7 +172,7 @@ describe('transient failure', () => {
     }
     expect(pauses.map(Math.round).slice(0, 5)).toEqual([1_000, 1_500, 2_250, 3_375, 5_063])
     expect(pauses.at(-1)).toBe(60_000)
-    expect(asked).toHaveLength(13)
+    expect(calls).toHaveLength(13)
     last()?.answer()
     store.add(rating(2))
     sender.wake()
@@ -183,7 +183,7 @@ describe('transient failure', () => {
   })
 
   test('R6 a Retry-After pause lasts, whatever the clicks meanwhile', async () => {
-    const { asked, begin, settle, pauses, last, sender } = anOutbox(ratings(1))
+    const { calls, begin, settle, pauses, last, sender } = anOutbox(ratings(1))
     void begin()
     await settle()
     last()?.fail(failedCall(503, 'database_unavailable', '2'))
@@ -191,85 +191,85 @@ describe('transient failure', () => {
     expect(pauses).toEqual([2_000])
     sender.wake()
     await vi.advanceTimersByTimeAsync(1_999)
-    expect(asked).toHaveLength(1)
+    expect(calls).toHaveLength(1)
     await vi.advanceTimersByTimeAsync(1)
-    expect(asked).toHaveLength(2)
+    expect(calls).toHaveLength(2)
   })
 
   test('SDK-08 `online` or a click ends the pause', async () => {
-    const { asked, begin, settle, last, sender } = anOutbox(ratings(1))
+    const { calls, begin, settle, last, sender } = anOutbox(ratings(1))
     void begin()
     await settle()
     last()?.fail(networkFailure())
     await settle()
     sender.tryNow()
     await settle()
-    expect(asked).toHaveLength(2)
+    expect(calls).toHaveLength(2)
     last()?.fail(networkFailure())
     await settle()
     sender.wake()
     await settle()
-    expect(asked).toHaveLength(3)
+    expect(calls).toHaveLength(3)
   })
 
   test('SDK-08 `online` during a failing request skips one pause', async () => {
-    const { asked, begin, settle, last, sender } = anOutbox(ratings(1))
+    const { calls, begin, settle, last, sender } = anOutbox(ratings(1))
     void begin()
     await settle()
     sender.tryNow()
     last()?.fail(networkFailure())
     await settle()
-    expect(asked).toHaveLength(2)
+    expect(calls).toHaveLength(2)
     last()?.fail(networkFailure())
     await settle()
-    expect(asked).toHaveLength(2)
+    expect(calls).toHaveLength(2)
   })
 
   test('ten simultaneous failures count as one, and one write alone retries', async () => {
-    const { asked, begin, settle, pauses } = anOutbox(ratings(15))
+    const { calls, begin, settle, pauses } = anOutbox(ratings(15))
     void begin()
     await settle()
-    for (const { fail } of asked) fail(away())
+    for (const { fail } of calls) fail(away())
     await settle()
     expect(pauses).toEqual([1_000])
     await vi.advanceTimersByTimeAsync(1_000)
-    expect(ids(asked.slice(10).map(({ write }) => write))).toEqual(['w1'])
-    asked[10]?.answer()
+    expect(ids(calls.slice(10).map(({ write }) => write))).toEqual(['w1'])
+    calls[10]?.answer()
     await settle()
-    expect(ids(asked.slice(11).map(({ write }) => write))).toEqual(ids(ratings(11).slice(1)))
+    expect(ids(calls.slice(11).map(({ write }) => write))).toEqual(ids(ratings(11).slice(1)))
   })
 })
 
 describe('permanent failure', () => {
   test('TABLE-25 a refused write is removed with its reason and does not block the others', async () => {
-    const { asked, begin, settle, told, store, pauses } = anOutbox(ratings(2))
+    const { calls, begin, settle, changes, store, pauses } = anOutbox(ratings(2))
     const ended = begin()
     await settle()
-    asked[0]?.fail(failedCall(404, 'resource_not_found'))
-    asked[1]?.answer()
+    calls[0]?.fail(failedCall(404, 'resource_not_found'))
+    calls[1]?.answer()
     await ended
-    expect(told).toContainEqual({ what: 'refused', id: 'w1', message: 'because of resource_not_found' })
+    expect(changes).toContainEqual({ what: 'refused', id: 'w1', message: 'because of resource_not_found' })
     expect([store.all(), pauses]).toEqual([[], []])
   })
 
   test('SDK-13 changes of a signed-out account wait for it and do not block the others', async () => {
-    const { asked, begin, settle, store, pauses, whatOf, sender } = anOutbox([
+    const { calls, begin, settle, store, pauses, whatOf, sender } = anOutbox([
       profile(1),
       profile(2),
       rating(3),
     ])
     const ended = begin()
     await settle()
-    asked[0]?.fail(failedCall(401, 'not_signed_in'))
+    calls[0]?.fail(failedCall(401, 'not_signed_in'))
     await settle()
-    asked[2]?.fail(failedCall(401, 'not_signed_in'))
-    asked[1]?.answer()
+    calls[2]?.fail(failedCall(401, 'not_signed_in'))
+    calls[1]?.answer()
     await ended
     expect([ids(store.all()), pauses, whatOf('refused')]).toEqual([['w1', 'w2'], [], []])
     sender.wake()
     void begin()
     await settle()
-    expect(asked.at(-1)?.write.id).toBe('w1')
+    expect(calls.at(-1)?.write.id).toBe('w1')
   })
 
   test('a write is given up after ten server errors', async () => {
@@ -286,28 +286,28 @@ describe('permanent failure', () => {
 
   test('SDK-13 a write first tried a month ago is not sent again, an untried one is', async () => {
     const [old, fresh] = [{ ...rating(1), triedAt: 0 }, rating(2)]
-    const { asked, begin, settle, whatOf } = anOutbox([old, fresh], () => maxRetryAgeMs + 1)
+    const { calls, begin, settle, whatOf } = anOutbox([old, fresh], () => maxRetryAgeMs + 1)
     void begin()
     await settle()
-    expect(ids(asked.map(({ write }) => write))).toEqual(['w2'])
+    expect(ids(calls.map(({ write }) => write))).toEqual(['w2'])
     expect(whatOf('refused')).toEqual(['w1'])
   })
 
   test('`triedAt` is stored before the request starts', async () => {
-    const { asked, begin, settle, store } = anOutbox(ratings(1), () => 42)
+    const { calls, begin, settle, store } = anOutbox(ratings(1), () => 42)
     void begin()
     await settle()
-    expect(asked).toHaveLength(1)
+    expect(calls).toHaveLength(1)
     expect(store.all()).toEqual([{ ...rating(1), triedAt: 42 }])
   })
 
   test('a write that cannot be removed from storage is not sent twice', async () => {
-    const { asked, begin, settle, store, last } = anOutbox(ratings(1))
+    const { calls, begin, settle, store, last } = anOutbox(ratings(1))
     vi.spyOn(store, 'remove').mockReturnValue(undefined)
     const ended = begin()
     await settle()
     last()?.answer()
     await ended
-    expect(asked).toHaveLength(1)
+    expect(calls).toHaveLength(1)
   })
 })

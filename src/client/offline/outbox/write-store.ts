@@ -43,7 +43,7 @@ export function writeStore(ofDevice: BrowserStorage, ofAccount: BrowserStorage, 
     put,
     /** Returns whether the write outlasts the page. Throws when the store holds 500 writes. */
     add(write: Write): boolean {
-      if (all().length >= maxWrites) throw new Error(refusedTexts.tooMany({ most: maxWrites }))
+      if (all().length >= maxWrites) throw new Error(refusedTexts.tooMany({ max: maxWrites }))
       if (write.account !== undefined) setPrivateOwner(write.account)
       latest = Math.max(now(), latest + 1)
       return put(write, latest)

@@ -7,7 +7,7 @@ interface NewTabLinkProps {
   readonly children: ReactNode
 }
 
-/** A link that somebody gave; opens in a new tab and tells screen readers so. Rows show no icon for it. */
+/** A link from a user; opens in a new tab, and its label states that. Rows show no icon for it. */
 export const NewTabLink = ({ href, className, children }: NewTabLinkProps) => (
   <a href={href} target="_blank" rel="noopener noreferrer ugc" className={className}>
     {children}

@@ -16,22 +16,22 @@ export interface AuditDetails {
 }
 
 /** Characters of a value; fewer if the whole would be too long. */
-const longestValue = 200
+const maxValueLength = 200
 /** The table takes 8,192 with its spaces. */
 const maxBytes = 7_000
 
-const mostBytes = (text: string) => text.replaceAll(/[\u0080-\uffff]/g, '###').length
+const utf8Bound = (text: string) => text.replaceAll(/[\u0080-\uffff]/g, '###').length
 
 /** Cut between characters: the database refuses half of one. */
-const hide = (text: string, longest: number) =>
-  [...text.replaceAll(/\S*@\S*/g, '[email]')].slice(0, longest).join('')
+const hide = (text: string, maxLength: number) =>
+  [...text.replaceAll(/\S*@\S*/g, '[email]')].slice(0, maxLength).join('')
 
-const hidden = (value: FieldValue, longest: number): FieldValue =>
+const hidden = (value: FieldValue, maxLength: number): FieldValue =>
   value === null
     ? null
     : typeof value === 'string'
-      ? hide(value, longest)
-      : value.map((each) => hide(each, longest))
+      ? hide(value, maxLength)
+      : value.map((each) => hide(each, maxLength))
 
 /**
  * The changed values, shortened, with anything that looks like an email replaced. A new file counts as a change, also
@@ -39,12 +39,12 @@ const hidden = (value: FieldValue, longest: number): FieldValue =>
  */
 export function hiddenChanges(
   changes: readonly FieldChange[],
-  longest = longestValue,
+  maxLength = maxValueLength,
 ): readonly FieldChange[] {
   const shown = changes
     .filter(({ field, from, to }) => field === 'file' || !sameValue(from, to))
-    .map(({ field, from, to }) => ({ field, from: hidden(from, longest), to: hidden(to, longest) }))
-  return mostBytes(JSON.stringify(shown)) <= maxBytes
+    .map(({ field, from, to }) => ({ field, from: hidden(from, maxLength), to: hidden(to, maxLength) }))
+  return utf8Bound(JSON.stringify(shown)) <= maxBytes
     ? shown
-    : hiddenChanges(changes, Math.floor(longest / 2))
+    : hiddenChanges(changes, Math.floor(maxLength / 2))
 }

@@ -2,14 +2,14 @@
 
 /** Decisions that the median is of, and the fewest for which it is stated. */
 export const decisionsCounted = 30
-const fewestDecisions = 10
+const minDecisions = 10
 
 const daySeconds = 24 * 60 * 60
 
 /** Median of the newest waits, rounded up to days; null with too few of them. */
 export function reviewDays(waitedSeconds: readonly number[]): number | null {
   const waits = waitedSeconds.slice(0, decisionsCounted).toSorted((a, b) => a - b)
-  if (waits.length < fewestDecisions) return null
+  if (waits.length < minDecisions) return null
   const middle = waits.length / 2
   const [low = 0, high = 0] = [waits[Math.ceil(middle) - 1], waits[Math.floor(middle)]]
   return Math.max(1, Math.ceil((low + high) / 2 / daySeconds))

@@ -4,7 +4,7 @@ import { line } from '#shared/text.ts'
 import { findingRules, maxAnswer } from './finding-rules.ts'
 import { dismissalFailures, findingFailures } from './messages.ts'
 
-/** As its contributor and moderators see it, never anybody else (T15). */
+/** As its contributor and moderators see it, never another user (T15). */
 export const finding = z.object({
   id: z.uuid(),
   rule: z.enum(findingRules),

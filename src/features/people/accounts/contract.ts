@@ -73,7 +73,7 @@ export const account = z.object({
   role: z.enum(roles),
   requested_role: z.enum(requestedRoles),
   hasPassword: z.boolean(),
-  /** Somebody has proved that the email is the owner's (F-C6). */
+  /** A link or a provider has proved that the email is the owner's (F-C6). */
   emailConfirmed: z.boolean(),
   /** The site sends mail: the owner can confirm and change the email. */
   sendsMail: z.boolean(),

@@ -20,7 +20,7 @@ export const provableFactors = z.object({
   app: z.boolean(),
   recoveryCode: z.boolean(),
 })
-export type ProvableFactors = z.output<typeof provableFactors>
+export type AvailableFactors = z.output<typeof provableFactors>
 
 export const beginSecondFactor = endpoint({
   method: 'POST',

@@ -23,7 +23,7 @@ export const user = z.object({
   requested_role: z.enum(requestedRoles),
   /** Cannot sign in. */
   disabled: z.boolean(),
-  /** The site sends mail, and nobody has proved that the email is the owner's (F-C6). */
+  /** The site sends mail, and no link or provider has proved that the email is the owner's (F-C6). */
   unconfirmed: z.boolean(),
 })
 export type User = z.output<typeof user>

@@ -20,7 +20,7 @@ const withQuery = (url: string, query: Readonly<Record<string, string>>) =>
     .join('&')}`
 
 /** Characters before the address. */
-const longest = 200
+const maxLength = 200
 
 function shorten(text: string, length: number): string {
   if (text.length <= length) return text
@@ -45,7 +45,7 @@ export const sharedFacts = (
 
 /** Title and facts, without the address. */
 export const introductionOf = ({ title, facts }: Omit<Shared, 'address'>) =>
-  `${shorten(title, longest - facts.length - 1)}\n${facts}`
+  `${shorten(title, maxLength - facts.length - 1)}\n${facts}`
 
 /** Title, facts and address on three lines. */
 export const messageOf = (shared: Shared) => `${introductionOf(shared)}\n${shared.address}`

@@ -44,9 +44,9 @@ test('SDK-14 ids are split into chunks of at most 100', () => {
 test('entries are sorted newest first, and links add no bytes to the total', () => {
   const old = { ...aShelfEntry('Old'), keptAt: 1 }
   const link = { ...aShelfEntry('Link', { kind: 'link', bytes: null, mime: null }), keptAt: 3 }
-  const kept = [old, link, { ...aShelfEntry('New'), keptAt: 2 }]
-  expect(newestFirst(kept).map(({ resource }) => resource.title)).toEqual(['Link', 'New', 'Old'])
-  expect(totalBytes(kept)).toBe(2 * (old.resource.bytes ?? 0))
+  const entries = [old, link, { ...aShelfEntry('New'), keptAt: 2 }]
+  expect(newestFirst(entries).map(({ resource }) => resource.title)).toEqual(['Link', 'New', 'Old'])
+  expect(totalBytes(entries)).toBe(2 * (old.resource.bytes ?? 0))
 })
 
 const entries = [

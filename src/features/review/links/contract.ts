@@ -37,7 +37,7 @@ export const listLinks = endpoint({
   }),
   fails: {},
 })
-export type SilentLink = ReturnOf<typeof listLinks>['links'][number]
+export type BrokenLink = ReturnOf<typeof listLinks>['links'][number]
 
 export const replaceLink = endpoint({
   method: 'POST',

@@ -7,15 +7,15 @@ const day = (n: number) => new Date(Date.UTC(2026, 4, 1) + n * 24 * 60 * 60 * 1_
 const answer = (status: number | null, location: string | null = null) => ({ status, location })
 
 /** States after these answers, each on its day. */
-function statesAfter(...answers: readonly (readonly [number, number | null])[]) {
+function statesAfter(...responses: readonly (readonly [number, number | null])[]) {
   let check = unchecked
-  return answers.map(([on, status]) => {
+  return responses.map(([on, status]) => {
     check = afterAnswer(check, answer(status), link, day(on))
     return check.state
   })
 }
 
-describe('DESK-34 a link is gone', () => {
+describe('DESK-34 a link counts as gone', () => {
   test('after three failures in a row over seven days, since the first of them', () => {
     expect(statesAfter([0, 404], [4, null], [8, 410])).toEqual(['failing', 'failing', 'gone'])
     expect(statesAfter([0, 404], [3, 404], [6, 404], [7, 404])).toEqual([

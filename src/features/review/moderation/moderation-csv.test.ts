@@ -4,7 +4,7 @@ import { aModeratedResource } from '#test/builders.ts'
 import type { ModeratedResource } from './contract.ts'
 import { csvColumns, csvFileName, csvHead, csvHeadIn, csvLine } from './moderation-csv.ts'
 
-const cellsOf = (wanted: Partial<ModeratedResource>) => readCsv(csvLine(aModeratedResource(wanted)))[0] ?? []
+const cellsOf = (fields: Partial<ModeratedResource>) => readCsv(csvLine(aModeratedResource(fields)))[0] ?? []
 const titleOf = (title: string) => cellsOf({ title })[0]
 
 test('CONST-09 MOD-24 MOD-25 the file name and the header line after the byte order mark are as specified', () => {
@@ -95,7 +95,7 @@ test('CASE-B15 the form for South Africa has seven cells between semicolons, and
   expect(csvHeadIn('semicolon')).toBe(
     '\uFEFFTitle;Tags;Subject;Uploaded By;Upload Date;Verified;Reported\r\n',
   )
-  const line = (wanted: Partial<ModeratedResource>) => csvLine(aModeratedResource(wanted), 'semicolon')
+  const line = (fields: Partial<ModeratedResource>) => csvLine(aModeratedResource(fields), 'semicolon')
   expect(line({})).toBe(
     'Fractions;"Grade 4; fractions";Mathematics;educator@school.example;2026-03-04 07:06:07;No;No\r\n',
   )

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { mayApproveOwn, needsOther, ownApprovals, ownRuleOf } from './own-approval.ts'
 
-test('ASVS-2.3.5 OWN_APPROVAL leaves own uploads to everybody, to admins, or to nobody', () => {
+test('ASVS-2.3.5 OWN_APPROVAL allows own uploads to all, to admins, or to none', () => {
   expect(
     ownApprovals.map((rule) => [rule, mayApproveOwn(rule, 'moderator'), mayApproveOwn(rule, 'admin')]),
   ).toEqual([

@@ -6,9 +6,9 @@ import { createHash } from 'node:crypto'
 import { fstatSync, openSync, readSync } from 'node:fs'
 import { StartupError } from '../../config/startup-error.ts'
 
-const longestLineBytes = 64
+const maxLineBytes = 64
 /** A whole line, and the end of the one before. */
-const blockBytes = 2 * longestLineBytes
+const blockBytes = 2 * maxLineBytes
 const line = /^[0-9A-F]{40}(?=[:\r\n])/m
 
 interface List {
@@ -42,7 +42,7 @@ const places = 100
 
 /** Reads a hundred places and the end: a list ordered by count would miss most passwords without a word (F-S3-18). */
 function faultOf(list: List): string | undefined {
-  const last = Math.max(0, list.bytes - longestLineBytes)
+  const last = Math.max(0, list.bytes - maxLineBytes)
   let former = ''
   for (let place = 0; place <= places; place += 1) {
     const at = Math.floor((last * place) / places)

@@ -8,28 +8,28 @@ const owner = { accountId: '1', email: 'a@school.example' }
 
 async function registered() {
   const device = softwarePasskey(origin)
-  const { challenge, options } = await site.askForNew(owner, [])
+  const { challenge, options } = await site.registrationChallenge(owner, [])
   const key = await site.checkNew(device.create({ ...options, challenge }), challenge)
   if (!key) throw new Error('It was refused')
   return { device, key }
 }
 async function counterAfter(twist: PasskeyTwist, counter = 0) {
   const { device, key } = await registered()
-  const { challenge, options } = await site.askForOne()
+  const { challenge, options } = await site.signInChallenge()
   return site.checkOne(device.get({ ...options, challenge }, twist), challenge, { ...key, counter })
 }
 
 test('options ask for user verification at the host of the site', async () => {
   const known = [{ credentialId: 'abc', transports: ['usb'] }]
-  expect((await site.askForNew(owner, known)).options).toMatchObject({
+  expect((await site.registrationChallenge(owner, known)).options).toMatchObject({
     rp: { id: 'thuto.example', name: 'Thuto' },
     authenticatorSelection: { userVerification: 'required' },
     excludeCredentials: [{ id: 'abc' }],
     attestation: 'none',
   })
-  const one = await site.askForOne(known)
+  const one = await site.signInChallenge(known)
   expect(one.options).toMatchObject({ rpId: 'thuto.example', userVerification: 'required' })
-  expect((await site.askForOne()).options['allowCredentials']).toBeUndefined()
+  expect((await site.signInChallenge()).options['allowCredentials']).toBeUndefined()
 })
 
 test('new passkey is registered and proves itself, the counter rises', async () => {
@@ -51,7 +51,7 @@ test.for<[string, PasskeyTwist]>([
   ['to another challenge', { challenge: 'AAAA' }],
   ['without user verification', { verified: false }],
 ])('new passkey %s is refused', async ([, twist]) => {
-  const { challenge, options } = await site.askForNew(owner, [])
+  const { challenge, options } = await site.registrationChallenge(owner, [])
   const response = softwarePasskey(origin).create({ ...options, challenge }, twist)
   expect(await site.checkNew(response, challenge)).toBeUndefined()
 })

@@ -14,19 +14,19 @@ export interface PasskeyKey extends PasskeyName {
   readonly counter: number
 }
 
-interface Asked {
+interface PasskeyChallenge {
   readonly challenge: string
   /** For `navigator.credentials` of the browser, as JSON. */
   readonly options: Readonly<Record<string, unknown>>
 }
 
 export interface WebAuthn {
-  askForNew(
+  registrationChallenge(
     owner: { readonly accountId: string; readonly email: string },
     known: readonly PasskeyName[],
-  ): Promise<Asked>
+  ): Promise<PasskeyChallenge>
   /** Without a list the browser offers every passkey of this site. */
-  askForOne(allowed?: readonly PasskeyName[]): Promise<Asked>
+  signInChallenge(allowed?: readonly PasskeyName[]): Promise<PasskeyChallenge>
   /** Undefined for a response to another challenge, of another origin, or without user verification. */
   checkNew(response: unknown, challenge: string): Promise<PasskeyKey | undefined>
   /** Returns the new counter; undefined for a refused response, such as one whose counter went back. */
@@ -39,7 +39,7 @@ const library = () => import('@simplewebauthn/server')
 const descriptors = (passkeys: readonly PasskeyName[]) =>
   passkeys.map(({ credentialId, transports }) => ({ id: credentialId, transports }))
 
-const asked = ({ challenge, ...options }: { readonly challenge: string }): Asked => ({
+const toChallenge = ({ challenge, ...options }: { readonly challenge: string }): PasskeyChallenge => ({
   challenge,
   options: { challenge, ...options },
 })
@@ -62,8 +62,12 @@ interface Site {
   }
 }
 
-const newPasskeys = ({ rpID, siteName, expected }: Site): Pick<WebAuthn, 'askForNew' | 'checkNew'> => ({
-  async askForNew({ accountId, email }, known) {
+const newPasskeys = ({
+  rpID,
+  siteName,
+  expected,
+}: Site): Pick<WebAuthn, 'registrationChallenge' | 'checkNew'> => ({
+  async registrationChallenge({ accountId, email }, known) {
     const { generateRegistrationOptions } = await library()
     const options = await generateRegistrationOptions({
       rpName: siteName,
@@ -75,7 +79,7 @@ const newPasskeys = ({ rpID, siteName, expected }: Site): Pick<WebAuthn, 'askFor
       timeout,
       supportedAlgorithmIDs,
     })
-    return asked(options)
+    return toChallenge(options)
   },
   async checkNew(response, expectedChallenge) {
     const { verifyRegistrationResponse } = await library()
@@ -87,11 +91,11 @@ const newPasskeys = ({ rpID, siteName, expected }: Site): Pick<WebAuthn, 'askFor
   },
 })
 
-const knownPasskeys = ({ rpID, expected }: Site): Pick<WebAuthn, 'askForOne' | 'checkOne'> => ({
-  async askForOne(allowed) {
+const knownPasskeys = ({ rpID, expected }: Site): Pick<WebAuthn, 'signInChallenge' | 'checkOne'> => ({
+  async signInChallenge(allowed) {
     const { generateAuthenticationOptions } = await library()
     const options = { rpID, userVerification: 'required', timeout } as const
-    return asked(
+    return toChallenge(
       await generateAuthenticationOptions({
         ...options,
         ...(allowed && { allowCredentials: descriptors(allowed) }),

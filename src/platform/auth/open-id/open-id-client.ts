@@ -26,7 +26,7 @@ export interface FlowSecrets {
 }
 
 export interface AuthorizationRequest extends FlowSecrets {
-  /** `login` asks for the credentials again; the answer then says when they were given. */
+  /** `login` asks for the credentials again; the response then has the time of that sign-in. */
   readonly prompt: 'select_account' | 'login'
   readonly loginHint?: string | undefined
 }

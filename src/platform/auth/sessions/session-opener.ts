@@ -69,7 +69,7 @@ export interface SessionOpener {
   changePassword(tx: Tx, change: PasswordChange): Promise<OpenedSession | CredentialRefusal>
   /**
    * After a proof of identity: the session of a Cookie header is confirmed for five minutes and gets a new token, the
-   * former is dead (ASVS 7.2.4). Returns the Set-Cookie lines; undefined without a live session.
+   * former expires (ASVS 7.2.4). Returns the Set-Cookie lines; undefined without a live session.
    */
   confirm(cookieHeader: string | undefined): Promise<string[] | undefined>
   /** The live sessions of an account; marks that of a Cookie header. */

@@ -122,14 +122,14 @@ export interface NewSession {
 }
 
 /** ASVS 7.1.2: further sessions of an account end the oldest ones. */
-const mostSessions = 20
+const maxSessions = 20
 
 /** `expires_at` is the latest end of any session; roles with short sessions end earlier (`isLive`). */
 export async function insertSession(tx: Tx, { id, accountId, token, isConfirmed, userAgent }: NewSession) {
   // One at a time for each account: a concurrent one would not be counted.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`sessions of ${accountId}`}, 0))`.execute(tx)
   await sql`delete from sessions where id in (select id from sessions where account_id = ${accountId}
-    order by created_at desc, id offset ${mostSessions - 1})`.execute(tx)
+    order by created_at desc, id offset ${maxSessions - 1})`.execute(tx)
   await tx
     .insertInto('sessions')
     .values({

@@ -10,7 +10,7 @@ import { type CallClock, retryingCalls } from './s3-retry.ts'
 import { S3FileStore } from './s3-file-store.ts'
 import { S3Staging } from './s3-staging.ts'
 import { presigner } from './presign.ts'
-import { bucketIsAway, inPlainWords } from './s3-errors.ts'
+import { bucketUnavailableError, operatorMessage } from './s3-errors.ts'
 
 export interface S3OpenDeps {
   readonly logError: (error: unknown) => void
@@ -38,7 +38,7 @@ async function tryBucket(objects: S3Objects, folders: readonly string[], setting
   const attempt = async <T>(step: string, run: () => Promise<T>) =>
     run().catch((error: unknown) => {
       const cause = stop.aborted ? new Error(`no answer within ${startMs / 1_000} seconds`) : error
-      throw new StartupError(inPlainWords(cause, step, settings))
+      throw new StartupError(operatorMessage(cause, step, settings))
     })
   const { folders: there } = await attempt('list', () => objects.list({ foldersOnly: true }, stop))
   const missing = folders.map((name) => `${name}/`).filter((each) => !there.includes(each))
@@ -104,7 +104,7 @@ export async function checkBucket(settings: BucketSettings): Promise<{ readonly 
   try {
     await objects.list({ foldersOnly: true }, AbortSignal.timeout(startMs))
   } catch (error) {
-    throw new StartupError(inPlainWords(error, 'list', settings))
+    throw new StartupError(operatorMessage(error, 'list', settings))
   }
   await assertPrivate(settings)
   await assertRedirects(settings)
@@ -127,7 +127,7 @@ export async function openS3FileStore(
   const withRetry = retryingCalls({
     ...clock,
     tryMs,
-    logError: (error) => logError(bucketIsAway(error, settings)),
+    logError: (error) => logError(bucketUnavailableError(error, settings)),
     closed: closing.signal,
   })
   const close = () => closing.abort(new RetryBudgetError('The file store is closed'))

@@ -58,18 +58,18 @@ export function retryAfterMs(error: unknown): number | undefined {
 const wrongKeys = /^(InvalidAccessKeyId|SignatureDoesNotMatch|InvalidToken|AuthFailure)$/
 const wrongRegion = /^(PermanentRedirect|AuthorizationHeaderMalformed|IllegalLocationConstraintException)$/
 
-const said = (error: unknown) =>
+const errorText = (error: unknown) =>
   [statusOf(error), nameOf(error), codeOf(error), error instanceof Error ? error.message : '']
     .map((each) => `${each ?? ''}`)
     .filter((each) => !['', 'Error', 'Unknown', 'UnknownError'].includes(each))
     .join(' ')
 
 /** For the log: the bucket and its last error. */
-export const bucketIsAway = (error: unknown, { bucket, endpoint }: Bucket) =>
-  new Error(`The bucket ${bucket} at ${endpoint} does not answer: ${said(error)}`)
+export const bucketUnavailableError = (error: unknown, { bucket, endpoint }: Bucket) =>
+  new Error(`The bucket ${bucket} at ${endpoint} does not answer: ${errorText(error)}`)
 
 /** One line for the operator with cause and next step. `step` is the failed call: list, write, read or delete. */
-export function inPlainWords(error: unknown, step: string, { bucket }: Pick<Bucket, 'bucket'>): string {
+export function operatorMessage(error: unknown, step: string, { bucket }: Pick<Bucket, 'bucket'>): string {
   const status = statusOf(error)
   if (wrongKeys.test(nameOf(error)))
     return `the server of the bucket refuses S3_ACCESS_KEY_ID or S3_SECRET_ACCESS_KEY (${nameOf(error)}). Correct them.`
@@ -79,5 +79,5 @@ export function inPlainWords(error: unknown, step: string, { bucket }: Pick<Buck
     return `there is no bucket ${bucket} at S3_ENDPOINT. Create it as a private bucket, or correct S3_BUCKET.`
   if (status === 403)
     return `the key of S3_ACCESS_KEY_ID may not ${step} in the bucket ${bucket}. Give it the permissions named in docs/operating/files.md.`
-  return `S3_ENDPOINT does not respond like an S3 store (${said(error)}). Check the address and that it runs.`
+  return `S3_ENDPOINT does not respond like an S3 store (${errorText(error)}). Check the address and that it runs.`
 }

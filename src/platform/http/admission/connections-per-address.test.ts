@@ -27,9 +27,9 @@ async function isServed(port: number, localAddress: string): Promise<boolean> {
 }
 
 async function served(port: number, localAddress: string, times: number) {
-  const answers: boolean[] = []
-  for (let i = 0; i < times; i += 1) answers.push(await isServed(port, localAddress))
-  return answers
+  const results: boolean[] = []
+  for (let i = 0; i < times; i += 1) results.push(await isServed(port, localAddress))
+  return results
 }
 
 const capped = { LIMITS: 'normal', CONNECTIONS_PER_ADDRESS: '3', TRUST_PROXY: '127.0.0.9' }

@@ -51,24 +51,24 @@ describe('counted address', () => {
 
 test('T9 T10 forged addresses do not bypass a limit', async () => {
   const { http } = await testSite({ settings: { LIMITS: 'normal' } })
-  const answers = []
+  const responses = []
   for (let i = 0; i < 1_205; i++)
-    answers.push(
+    responses.push(
       (await http.inject({ url: '/api/session', headers: { 'x-forwarded-for': `198.51.100.${i % 250}` } }))
         .statusCode,
     )
-  expect(answers.slice(0, 1_200).every((status) => status === 200)).toBe(true)
-  expect(answers.slice(1_200)).toEqual([429, 429, 429, 429, 429])
+  expect(responses.slice(0, 1_200).every((status) => status === 200)).toBe(true)
+  expect(responses.slice(1_200)).toEqual([429, 429, 429, 429, 429])
 })
 
 test('T10 T34 links and cookies do not follow a forged host', async () => {
-  const { nobody } = await testSite()
+  const { anonymous } = await testSite()
   for (const [method, url] of [
     ['GET', '/api/openapi.json'],
     ['POST', '/api/visitor'],
     ['GET', '/api/session'],
   ] as const) {
-    const answer = await nobody().call(method, url, { headers: { ...forwarded, host: 'evil.example' } })
+    const answer = await anonymous().call(method, url, { headers: { ...forwarded, host: 'evil.example' } })
     expect(answer.body + JSON.stringify(answer.headers)).not.toContain('evil.example')
     expect(String(answer.headers['set-cookie'])).not.toContain('Secure')
   }

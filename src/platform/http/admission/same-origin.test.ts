@@ -42,8 +42,12 @@ test('T32 a form without origin headers is accepted; one with them is checked', 
   const form = { method: 'POST', isForm: true }
   expect(isSameOrigin(form, 'https://thuto.example')).toBe(true)
   expect(isSameOrigin({ method: 'POST' }, 'https://thuto.example')).toBe(false)
-  for (const said of [{ origin: 'https://else.example' }, { origin: 'null' }, { secFetchSite: 'cross-site' }])
-    expect(isSameOrigin({ ...form, ...said }, 'https://thuto.example')).toBe(false)
+  for (const foreignHeaders of [
+    { origin: 'https://else.example' },
+    { origin: 'null' },
+    { secFetchSite: 'cross-site' },
+  ])
+    expect(isSameOrigin({ ...form, ...foreignHeaders }, 'https://thuto.example')).toBe(false)
 })
 
 test('F-C17 T32 a foreign Origin is refused despite Sec-Fetch-Site: same-origin', () => {

@@ -23,7 +23,7 @@ test('F-C12 the reports of one body give one line with counts; an empty body giv
   ])
 })
 
-test('F-C12 at most 60 lines a minute are written, and the last one says so', () => {
+test('F-C12 at most 60 lines a minute are written, and the last one reports the limit', () => {
   const { lines, write, pass } = logAtHand()
   for (let i = 0; i < 1_000; i += 1) write([inline])
   expect(lines).toHaveLength(60)

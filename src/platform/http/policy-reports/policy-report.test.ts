@@ -33,8 +33,8 @@ describe('policy report', () => {
     ['data:text/html,<b>anna</b>', 'data:'],
     ['no address at all, anna@school.example', 'something else'],
     ['', 'something else'],
-  ] as const)('%j is logged as %s', ([said, logged]) => {
-    expect(inOldForm({ 'blocked-uri': said })).toEqual([
+  ] as const)('%j is logged as %s', ([blocked, logged]) => {
+    expect(inOldForm({ 'blocked-uri': blocked })).toEqual([
       { directive: 'a rule', blocked: logged, page: 'a page' },
     ])
   })

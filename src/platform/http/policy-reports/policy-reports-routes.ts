@@ -19,7 +19,7 @@ function lineOf(reports: readonly PolicyReport[]): string {
 }
 
 /**
- * Returns a writer of one line per body, at most 60 a minute, because anybody may send reports (F-C12). The last line of
+ * Returns a writer of one line per body, at most 60 a minute, because any client may send reports (F-C12). The last line of
  * a minute mentions that more came.
  */
 export function policyReportLog(log: Pick<Log, 'warn'>, nowMs: () => number) {

@@ -26,7 +26,7 @@ const isPlain = ({ method }: IncomingMessage, headers: IncomingHttpHeaders) =>
   (method === 'GET' || method === 'HEAD') && slowPathHeaders.every((name) => headers[name] === undefined)
 
 export interface FastPathDeps {
-  readonly answers: Pick<ResponseCache, 'fresh'>
+  readonly responseCache: Pick<ResponseCache, 'fresh'>
   readonly limiter: Pick<Limiter, 'mayRead'>
   readonly baseUrl: string
   readonly trustProxy: TrustProxy
@@ -63,21 +63,21 @@ function headTables({ baseUrl }: Pick<FastPathDeps, 'baseUrl'>) {
 
 /** Answers a plain request from the cache if its client is within the limit; otherwise returns false. */
 function cacheHandler(deps: FastPathDeps) {
-  const { answers, limiter, metrics } = deps
+  const { responseCache, limiter, metrics } = deps
   const addressOf = forwardedAddress(deps.trustProxy)
   const heads = headTables(deps)
   return (request: IncomingMessage, response: ServerResponse): boolean => {
-    const hot = answers.fresh(request.url ?? '')
+    const cached = responseCache.fresh(request.url ?? '')
     // Large responses are streamed or shared by Fastify's reply.
-    if (!hot || hot.answer.large || !isPlain(request, request.headers)) return false
-    const { answer, limit } = hot
+    if (!cached || cached.answer.large || !isPlain(request, request.headers)) return false
+    const { answer, limit } = cached
     const isNotModified = etagMatches(request.headers['if-none-match'], answer.name)
     if (!limiter.mayRead(limit, clientAddress(addressOf(request)))) return false
     metrics.hotAnswers += 1
     if (isNotModified) response.writeHead(304, heads.known(answer)).end()
     else {
       const sent = answer.sent(acceptedEncoding(request.headers))
-      response.writeHead(200, heads.whole(hot, sent)).end(sent.bytes, 'latin1')
+      response.writeHead(200, heads.whole(cached, sent)).end(sent.bytes, 'latin1')
     }
     return true
   }

@@ -18,14 +18,14 @@ const ask = (url: string, encoding = 'identity') =>
 const ofLists = (statements: readonly string[]) => statements.filter((each) => each.includes('resources'))
 
 test('R8 two hundred concurrent reads of a list cost at most two queries', async () => {
-  const one = ofLists(await recordQueries(() => ask(list), { anybodyOn: site.database }))
+  const one = ofLists(await recordQueries(() => ask(list), { allRequestsOn: site.database }))
   const many = await recordQueries(
     async () => {
-      const answers = await Promise.all(Array.from({ length: 200 }, () => ask(list)))
-      expect(new Set(answers.map(({ statusCode, body }) => `${statusCode} ${body}`)).size).toBe(1)
-      expect(answers[0]?.json().items).toHaveLength(3)
+      const responses = await Promise.all(Array.from({ length: 200 }, () => ask(list)))
+      expect(new Set(responses.map(({ statusCode, body }) => `${statusCode} ${body}`)).size).toBe(1)
+      expect(responses[0]?.json().items).toHaveLength(3)
     },
-    { anybodyOn: site.database },
+    { allRequestsOn: site.database },
   )
   expect(one.length).toBeGreaterThan(0)
   expect(ofLists(many).length).toBeLessThanOrEqual(2 * one.length)
@@ -66,7 +66,7 @@ test('T34 all encodings of HEAD and GET give the same response', async () => {
 })
 
 test('R6 T14 only public responses are cached: neither the session nor the state of a resource', async () => {
-  const begin = vi.spyOn(site.parts.answers, 'startRead')
+  const begin = vi.spyOn(site.parts.responseCache, 'startRead')
   const member = await site.member('moderator')
   for (const url of ['/api/session', '/api/moderation', `/api/resources/current?ids=${ids.join()}`])
     expect((await member.call('GET', url)).statusCode).toBe(200)

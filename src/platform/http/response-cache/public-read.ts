@@ -39,31 +39,31 @@ export function sendWithEtag(request: FastifyRequest, reply: FastifyReply, answe
 
 /** From the cache if fresh, else from one read for all concurrent requests. */
 async function answerFor(request: FastifyRequest, open: OpenRead) {
-  const { answers, sharedReads, metrics } = request.server.parts
+  const { responseCache, singleFlight, metrics } = request.server.parts
   const { url } = request
-  const hot = () => answers.fresh(url)?.answer
+  const cached = () => responseCache.fresh(url)?.answer
   const read = async () => {
     metrics.readAnswers += 1
     const { handle, ...info } = open()
-    const store = answers.startRead(url, info)
+    const store = responseCache.startRead(url, info)
     return store(await compressIfLarge(await handle()))
   }
-  return hot() ?? sharedReads(url, async () => hot() ?? read())
+  return cached() ?? singleFlight(url, async () => cached() ?? read())
 }
 
 /** During an outage: from a replica, else from the cache. Undefined if neither has it. */
 async function answerDuringOutage({ server, url }: FastifyRequest, open: OpenRead) {
-  const { answers, reading, sharedReads } = server.parts
+  const { responseCache, reading, singleFlight } = server.parts
   try {
     const { read, ageSeconds } = await reading.readDuringOutage(() =>
-      sharedReads(`instead ${url}`, async () => {
+      singleFlight(`instead ${url}`, async () => {
         const text = await compressIfLarge(await open().handle())
         return typeof text === 'string' ? encodeResponse(text) : largeAnswer(text)
       }),
     )
     return { answer: read, ageSeconds }
   } catch {
-    return answers.stale(url)
+    return responseCache.stale(url)
   }
 }
 

@@ -7,12 +7,12 @@ const everything: CacheInfo = { dependsOn: 'all', limit: 'read', headers: {} }
 const of = (...subjects: string[]): CacheInfo => ({ dependsOn: subjects, limit: 'read', headers: {} })
 
 /** A cache with a controllable clock and change feed. */
-function cacheAt(hotBytes = 1_000_000) {
+function cacheAt(maxCacheBytes = 1_000_000) {
   let now = 1_000
   let head: number | undefined = 10
   let current = true
   const changeFeed = { head: () => head, isCurrent: () => current }
-  const cache = responseCache({ nowMs: () => now, changeFeed, hotBytes })
+  const cache = responseCache({ nowMs: () => now, changeFeed, maxCacheBytes })
   const change = (subject: string, fields: Partial<Change> = {}): Change => ({
     id: (head ?? 0) + 1,
     resourceId: `of ${subject}`,
@@ -142,7 +142,7 @@ test('a gap in the feed invalidates all older responses', () => {
   expect(cache.fresh('/maths')).toBeUndefined()
 })
 
-test('R6 a stale response lives for five minutes, with its age in seconds', () => {
+test('R6 a stale response is served for five minutes, with its age in seconds', () => {
   const cache = cacheAt()
   cache.store('/api/subjects', '{"items":[]}')
   cache.advance(61_999)

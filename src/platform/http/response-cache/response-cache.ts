@@ -56,7 +56,7 @@ export interface ResponseCacheDeps {
   readonly nowMs: () => number
   readonly changeFeed: Pick<ChangeFeed, 'head' | 'isCurrent'>
   /** 0: responses are served during outages only. */
-  readonly hotBytes: number
+  readonly maxCacheBytes: number
 }
 
 /** Size of the cache when it serves outages only. */
@@ -95,8 +95,8 @@ function toEncoded(
   return encodeResponse(text, name, () => store.resize(address), limit === 'read')
 }
 
-export function responseCache({ nowMs, changeFeed, hotBytes }: ResponseCacheDeps): ResponseCache {
-  const store = new ClockCache<CachedResponse>(hotBytes || outageBytes)
+export function responseCache({ nowMs, changeFeed, maxCacheBytes }: ResponseCacheDeps): ResponseCache {
+  const store = new ClockCache<CachedResponse>(maxCacheBytes || outageBytes)
   const fresh = freshness(changeFeed)
   const removed = purgeList(nowMs, lifetimeMs)
   const isYoung = ({ atMs }: CachedResponse) => nowMs() - atMs <= lifetimeMs
@@ -116,7 +116,7 @@ export function responseCache({ nowMs, changeFeed, hotBytes }: ResponseCacheDeps
       }
     },
     fresh(address) {
-      const found = hotBytes > 0 ? store.peek(address) : undefined
+      const found = maxCacheBytes > 0 ? store.peek(address) : undefined
       if (!found || !fresh.isUnchanged(found) || !isYoung(found)) return undefined
       store.touch(address)
       return found

@@ -15,8 +15,8 @@ const title = 'A title as long as the address of a page can take, and more'
 /** Fills the largest part of the site map. */
 const inPart = vi
   .spyOn(site.parts.publicRecords, 'inPart')
-  .mockImplementation(async (_part, most) =>
-    Array.from({ length: most }, () => ({ id: randomUUID(), title, changedAt: new Date() })),
+  .mockImplementation(async (_part, count) =>
+    Array.from({ length: count }, () => ({ id: randomUUID(), title, changedAt: new Date() })),
   )
 const responses: ServerResponse[] = []
 site.http.server.prependListener('request', (_request, response: ServerResponse) => responses.push(response))

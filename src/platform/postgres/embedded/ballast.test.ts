@@ -7,13 +7,13 @@ import { type Ballast, ballast, watchBallast } from './ballast.ts'
 const bytes = 2_500_000
 let folder = ''
 let free = 0
-let said: string[] = []
+let logged: string[] = []
 let held: Ballast
 
 beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'thuto-ballast-'))
-  said = []
-  held = ballast({ folder, bytes, freeBytes: () => free, log: (line) => said.push(line) })
+  logged = []
+  held = ballast({ folder, bytes, freeBytes: () => free, log: (line) => logged.push(line) })
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -22,7 +22,7 @@ afterEach(() => {
 
 const place = () => path.join(folder, 'ballast')
 
-test('R5 with plenty of room it is made, whole and private; given up when the disk is full; made anew later', async () => {
+test('R5 with plenty of room it is made, whole and private; given up when the disk is full; made again later', async () => {
   free = bytes * 8
   await held.look()
   const { size, blocks, mode } = statSync(place())
@@ -33,7 +33,7 @@ test('R5 with plenty of room it is made, whole and private; given up when the di
   held.giveWay()
   held.giveWay()
   expect(readdirSync(folder)).toEqual([])
-  expect(said).toEqual([expect.stringContaining('The disk of the database is full.')])
+  expect(logged).toEqual([expect.stringContaining('The disk of the database is full.')])
 
   free = bytes * 2
   await held.look()
@@ -53,7 +53,7 @@ test('R5 looks that meet make one; after the end none is made', async () => {
   expect(readdirSync(folder)).toEqual([])
 })
 
-test('R5 it is looked after from a minute on, every five seconds, also after a look that failed', async () => {
+test('R5 it is checked from a minute on, every five seconds, also after a check that failed', async () => {
   vi.useFakeTimers()
   const look = vi.fn<() => Promise<void>>(() => Promise.reject(new Error('of a test')))
   const end = watchBallast({ look, giveWay: () => {}, stop: () => {} })

@@ -70,14 +70,14 @@ export function ballast({ folder, log, bytes = 128 * megabytes, freeBytes }: Bal
 }
 
 const firstLookMs = 60_000
-const lookEveryMs = 5_000
+const pollIntervalMs = 5_000
 
 /** Checks every 5 s, first after a minute; a failed check is ignored. Returns a function that stops. */
 export function watchBallast({ look, stop }: Ballast): () => void {
   const next = () => void look().catch(() => undefined)
   let timer = setTimeout(() => {
     next()
-    timer = setInterval(next, lookEveryMs).unref()
+    timer = setInterval(next, pollIntervalMs).unref()
   }, firstLookMs).unref()
   return () => {
     stop()

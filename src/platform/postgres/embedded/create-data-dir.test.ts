@@ -64,17 +64,17 @@ test('the socket folder is private, and one that is open or only a link is refus
   expect(() => openSocketFolder(folder, us)).toThrow(StartupError)
 })
 
-test('a socket folder of somebody else is refused', () => {
+test('a socket folder of another user is refused', () => {
   openSocketFolder(folder, us)
   expect(() => openSocketFolder(folder, { ...us, uid: us.uid + 1 })).toThrow('remove it and start again')
 })
 
 test('a folder left by a killed start is removed, one that is being filled is not', () => {
   const target = path.join(folder, 'pg18')
-  const gone = `${target}.new-999999999-abc`
+  const abandoned = `${target}.new-999999999-abc`
   const busy = `${target}.new-${process.ppid}-abc`
   const ours = createTempSibling(target)
-  for (const name of [gone, busy]) mkdirSync(name)
+  for (const name of [abandoned, busy]) mkdirSync(name)
   const next = createTempSibling(target)
   expect(readdirSync(folder).toSorted()).toEqual([busy, next, ours].map((f) => path.basename(f)).toSorted())
 })

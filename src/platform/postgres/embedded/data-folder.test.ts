@@ -21,7 +21,7 @@ const us: DatabaseUser = {
   gid: process.getgid?.() ?? -1,
   isUs: true,
 }
-const somebody: DatabaseUser = { ...us, name: 'somebody', uid: us.uid + 1 }
+const anotherUser: DatabaseUser = { ...us, name: 'somebody', uid: us.uid + 1 }
 let dataDir: string
 
 beforeEach(() => {
@@ -58,7 +58,7 @@ test('a database is found in its folder, none in an empty or absent one', () => 
   expect(findDatabase(dataDir, 18, us)).toEqual({ folder: dataDir, pgdata })
 })
 
-test('a link leads to a database elsewhere, and is refused when that is gone', () => {
+test('a link leads to a database elsewhere, and is refused when that is missing', () => {
   const pgdata = aDatabase({ name: 'moved' })
   symlinkSync(pgdata, path.join(dataDir, 'pg18'))
   expect(findDatabase(dataDir, 18, us)).toEqual({ folder: dataDir, pgdata })
@@ -94,17 +94,17 @@ test('R17 a database that others can read is refused', () => {
   expect(errorMessage()).toContain(`run chmod 600 ${passwordFile(pgdata)}`)
 })
 
-test('R17 a data folder everybody can change, of somebody else, or that is a file is refused', () => {
+test('R17 a data folder that all users can change, of another user, or that is a file is refused', () => {
   chmodSync(dataDir, 0o777)
   expect(errorMessage()).toContain(`run chmod o-w ${dataDir}`)
   chmodSync(dataDir, 0o700)
-  expect(errorMessage(somebody)).toMatch(/belongs to user \d+ and Thuto runs as somebody/)
+  expect(errorMessage(anotherUser)).toMatch(/belongs to user \d+ and Thuto runs as somebody/)
   expect(() => findDatabase(process.execPath, 18, us)).toThrow('is not a folder')
 })
 
 test('R17 a database of another user than the one that would run it is refused', () => {
   aDatabase()
-  expect(errorMessage({ ...somebody, isUs: false })).toMatch(/run chown -R \d+ /)
+  expect(errorMessage({ ...anotherUser, isUs: false })).toMatch(/run chown -R \d+ /)
 })
 
 test.each(['PG_VERSION', 'thuto.password'])('R17 a database without its %s is refused', (file) => {

@@ -138,7 +138,7 @@ describe('one data folder through a life of starts and crashes', () => {
     expect(database.how).toBe('attached')
   })
 
-  test('after an ordered stop the server is gone and the next start has the data', async () => {
+  test('after an ordered stop the server has exited and the next start has the data', async () => {
     await Promise.all([database.stop(), database.stop()])
     expect(spawnSync('pgrep', ['-f', pgdata]).status).toBe(1)
     database = await begin(dataDir)
@@ -152,18 +152,18 @@ describe('one data folder through a life of starts and crashes', () => {
       async () => (await query(database, 'select 1').catch(() => undefined)) === undefined || undefined,
       { limitMs: 5_000 },
     )
-    // Nobody calls for help: the lost claim does.
-    const kept = await retry(() => query(database, 'select * from kept').catch(() => undefined), {
+    // No caller asks for the restart: the lost claim causes it.
+    const rows = await retry(() => query(database, 'select * from kept').catch(() => undefined), {
       limitMs: 10_000,
     })
-    expect(kept).toEqual([{ seven: 7 }])
+    expect(rows).toEqual([{ seven: 7 }])
     const lockHolder = async () =>
       (await query(database, `select 1 from pg_locks where locktype = 'advisory' and granted`)).length ||
       undefined
     expect(await retry(lockHolder, { limitMs: 10_000 })).toBe(1)
   })
 
-  test('L1 a killed server that nobody has reaped yet does not block the next start', async () => {
+  test('L1 a killed server that is not reaped yet does not block the next start', async () => {
     await database.stop()
     const { app, start } = await startApp(dataDir)
     if ('error' in start) throw new Error(start.error)
@@ -190,7 +190,7 @@ describe('one data folder through a life of starts and crashes', () => {
     expect(database.how).toBe('started')
   })
 
-  test('R17 a server that cannot start says why in one line', async () => {
+  test('R17 a server that cannot start reports the reason in one line', async () => {
     await database.stop()
     const start = begin(dataDir, { settings: { shared_buffers: 'banana' } })
     await expect(start).rejects.toThrow(

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { clearDeadLocks, findPostmaster } from './lock-file.ts'
+import { clearStaleLocks, findPostmaster } from './lock-file.ts'
 
 const absentPid = 999_999_999
 let pgdata: string
@@ -30,7 +30,7 @@ async function listen() {
   await new Promise<void>((resolve) => listening.listen(path.join(pgdata, '.s.PGSQL.5432'), resolve))
 }
 
-test('no file, a file of another program and one of a process that is gone mean no server', async () => {
+test('no file, a file of another program and one of a process that has exited mean no server', async () => {
   expect(await findPostmaster(pgdata)).toBeUndefined()
   leaveLock()
   expect(await findPostmaster(pgdata)).toBeUndefined()
@@ -52,20 +52,20 @@ test('the server of the folder this one was copied from is not taken for ours', 
   expect(await findPostmaster(pgdata)).toBeUndefined()
 })
 
-test('L1 a lock with the id of another program is removed, one whose process is gone is left to PostgreSQL', () => {
+test('L1 a lock with the id of another program is removed, one whose process has exited is left to PostgreSQL', () => {
   leaveLock()
-  clearDeadLocks(pgdata, pgdata)
+  clearStaleLocks(pgdata, pgdata)
   expect(existsSync(lockFile)).toBe(false)
   leaveLock({ pid: absentPid })
-  clearDeadLocks(pgdata, pgdata)
+  clearStaleLocks(pgdata, pgdata)
   expect(readFileSync(lockFile, 'utf8')).toContain(`${absentPid}`)
 })
 
-test('an empty lock is removed when it is old, not while somebody may be writing it', () => {
+test('an empty lock is removed when it is old, not while a process may be writing it', () => {
   writeFileSync(lockFile, '')
-  clearDeadLocks(pgdata, pgdata)
+  clearStaleLocks(pgdata, pgdata)
   expect(existsSync(lockFile)).toBe(true)
   utimesSync(lockFile, 0, 0)
-  clearDeadLocks(pgdata, pgdata)
+  clearStaleLocks(pgdata, pgdata)
   expect(existsSync(lockFile)).toBe(false)
 })

@@ -39,7 +39,7 @@ export async function findPostmaster(pgdata: string): Promise<Postmaster | undef
  * Removes lock files that stop PostgreSQL: the file is empty, or its process id belongs to a zombie or to another
  * program. PostgreSQL itself removes files with the id of an ended process.
  */
-export function clearDeadLocks(pgdata: string, socketFolder: string): void {
+export function clearStaleLocks(pgdata: string, socketFolder: string): void {
   for (const file of [path.join(pgdata, 'postmaster.pid'), path.join(socketFolder, `${socketName}.lock`)]) {
     const lock = readLockFile(file)
     if (lock && isDead(lock)) removeUnchanged(file, lock.text)

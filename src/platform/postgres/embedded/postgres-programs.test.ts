@@ -22,7 +22,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 // Owns nothing here: only the rights of everybody count.
 const stranger: DatabaseUser = { name: 'stranger', uid: 4_000_000, gid: 4_000_000, isUs: false }
 
-test('missing links are made once, and a folder that cannot be written is said', () => {
+test('missing links are made once, and a folder that cannot be written is reported', () => {
   const native = path.join(folder, 'native')
   mkdirSync(path.join(native, 'lib'), { recursive: true })
   writeFileSync(path.join(native, 'lib', 'libpq.so.5.18'), 'library')

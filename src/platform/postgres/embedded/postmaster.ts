@@ -12,7 +12,7 @@ import {
 import path from 'node:path'
 import { StartupError } from '../../config/startup-error.ts'
 import type { DatabaseUser } from './database-user.ts'
-import { clearDeadLocks, findPostmaster, type Postmaster, runsPostgresOn } from './lock-file.ts'
+import { clearStaleLocks, findPostmaster, type Postmaster, runsPostgresOn } from './lock-file.ts'
 import type { PostgresPrograms } from './postgres-programs.ts'
 import { programSetting, retry, runProgram } from './system.ts'
 
@@ -24,11 +24,12 @@ export interface Cluster {
   readonly settings: Readonly<Record<string, string>>
 }
 
-/** Timeout for the end of a killed server: a zombie, or backends that are still stopping. */
-const startLimitMs = 30_000
+/** Longest wait for a killed predecessor to exit. */
+const predecessorExitTimeoutMs = 30_000
 /** A server that replays WAL is alive and gets more time than one that cannot start. */
 const recoveryLimitMs = 120_000
-const passing = /lock file .* (already exists|is empty)|pre-existing shared memory block|already in use/
+const transientErrors =
+  /lock file .* (already exists|is empty)|pre-existing shared memory block|already in use/
 
 /** Returns the running server, started if necessary. Throws StartupError with the server's message. */
 export async function ensurePostmaster(
@@ -43,14 +44,14 @@ export async function ensurePostmaster(
         error = `process ${running.pid} is still starting or stopping`
         return undefined
       }
-      clearDeadLocks(cluster.pgdata, cluster.socketFolder)
+      clearStaleLocks(cluster.pgdata, cluster.socketFolder)
       const launched = await launch(cluster)
       if ('postmaster' in launched) return { postmaster: launched.postmaster, launched: true }
       error = launched.error
-      if (passing.test(error)) return undefined
+      if (transientErrors.test(error)) return undefined
       throw cannotStart(cluster, error)
     },
-    { limitMs: startLimitMs },
+    { limitMs: predecessorExitTimeoutMs },
   )
   if (outcome) return outcome
   throw cannotStart(cluster, error)
@@ -82,7 +83,7 @@ async function launch(cluster: Cluster): Promise<{ postmaster: Postmaster } | { 
   child.once('error', (error) => (end = error.message))
   child.once('exit', (code, signal) => (end ??= `it ended with ${signal ?? code}`))
   const isUp = async () => {
-    if (end !== undefined) return { error: log.lastWords() || end }
+    if (end !== undefined) return { error: log.lastErrors() || end }
     const postmaster = await findPostmaster(pgdata)
     return postmaster?.ready && postmaster.pid === child.pid ? { postmaster } : undefined
   }
@@ -124,7 +125,7 @@ const readAtMostBytes = 65_536
 interface ServerLog {
   readonly descriptor: number
   /** Errors of the server since the start in one line; may be empty. */
-  lastWords(): string
+  lastErrors(): string
   close(): void
 }
 
@@ -140,15 +141,15 @@ export function openServerLog(pgdata: string, user: DatabaseUser): ServerLog {
   const from = fstatSync(descriptor).size
   return {
     descriptor,
-    lastWords() {
+    lastErrors() {
       const buffer = Buffer.alloc(readAtMostBytes)
-      return complaints(buffer.toString('utf8', 0, readSync(descriptor, buffer, 0, buffer.length, from)))
+      return errorLines(buffer.toString('utf8', 0, readSync(descriptor, buffer, 0, buffer.length, from)))
     },
     close: () => closeSync(descriptor),
   }
 }
 
-function complaints(text: string): string {
+function errorLines(text: string): string {
   const lines = text.split('\n').filter((line) => line.trim())
   const serious = lines.filter((line) => /\b(FATAL|PANIC|HINT):/.test(line))
   return (serious.length > 0 ? serious : lines.slice(-1))

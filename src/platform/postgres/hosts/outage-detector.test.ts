@@ -24,8 +24,8 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-async function says(answers: boolean) {
-  answer.resolve(answers)
+async function says(isResponding: boolean) {
+  answer.resolve(isResponding)
   answer = Promise.withResolvers()
   await vi.advanceTimersByTimeAsync(0)
 }

@@ -64,8 +64,8 @@ function waitingCalls(onOverdue: () => void) {
   function check() {
     if (waiting.size === 0) close()
     for (const wait of waiting) wait.checks += 1
-    const [longest] = waiting
-    if (longest && longest.checks > maxChecks) onOverdue()
+    const [oldest] = waiting
+    if (oldest && oldest.checks > maxChecks) onOverdue()
   }
 
   return {

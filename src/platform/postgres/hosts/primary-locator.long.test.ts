@@ -6,7 +6,7 @@ import { startCluster, type TestCluster, type TestPostgres } from '#test/databas
 import { type JobQueue, jobQueue, prepareJobQueue } from '../../job-queue.ts'
 import { type DatabasePool, listenOn, openDatabase } from '../connection.ts'
 
-const said: string[] = []
+const errors: string[] = []
 let cluster: TestCluster
 let first: TestPostgres
 let second: TestPostgres
@@ -20,7 +20,7 @@ const address = (word: string, ...servers: readonly TestPostgres[]) => ({
   url: `postgres://${first.login}${servers.map(({ host }) => host).join()}/postgres?application_name=${word}&target_session_attrs=read-write`,
 })
 const open = (word: string, ...servers: readonly TestPostgres[]) =>
-  openDatabase(address(word, ...servers), { onError: ({ message }) => said.push(message) })
+  openDatabase(address(word, ...servers), { onError: ({ message }) => errors.push(message) })
 
 beforeAll(async () => {
   cluster = await startCluster({ settings: { fsync: 'off' } })
@@ -29,7 +29,7 @@ beforeAll(async () => {
   await first.ask('create table kept (number int)')
   await prepareJobQueue(address('owner', second, first))
   site = open('site', second, first)
-  const logError = (error: unknown) => said.push(String(error))
+  const logError = (error: unknown) => errors.push(String(error))
   jobs = jobQueue({ address: site.address, works: true, logError })
   jobs.work(kind, async ({ number }) => void done.push(number))
   await jobs.start()

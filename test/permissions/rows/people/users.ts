@@ -10,14 +10,14 @@ const adminPage = (path: string, what: string, query: string, status = 200): Row
   route: `GET ${path}`,
   what,
   make: plain(path + query),
-  answers: adminOnly(status),
+  statuses: adminOnly(status),
 })
 
-const live = (what: string, topics: string, answers: Row['answers']): Row => ({
+const live = (what: string, topics: string, statuses: Row['statuses']): Row => ({
   route: 'GET /api/live',
   what,
   make: watching(topics),
-  answers,
+  statuses,
 })
 
 export const usersRows: readonly Row[] = [
@@ -30,38 +30,38 @@ export const usersRows: readonly Row[] = [
     route: 'GET /api/users',
     what: 'the user list',
     make: plain('/api/users?q=thuto&list=new'),
-    answers: adminOnly(200),
+    statuses: adminOnly(200),
   },
   {
     route: 'GET /api/site-status',
     what: 'how the site is',
     make: plain('/api/site-status'),
-    answers: adminOnly(200),
+    statuses: adminOnly(200),
   },
   {
     route: 'PATCH /api/users/:accountId',
     what: 'give a role',
     make: ({ U }: People) =>
       Promise.resolve({ url: user(U.accountId), payload: { role: 'open access user' } }),
-    answers: adminOnly(200),
+    statuses: adminOnly(200),
   },
   ...['user', 'owner', ''].map((role) => ({
     route: 'PATCH /api/users/:accountId',
-    what: `give the role "${role}", which nobody is given`,
+    what: `give the role "${role}", which no member can get`,
     make: plain(user(unknownId), { role }),
-    answers: adminOnly(400),
+    statuses: adminOnly(400),
   })),
   {
     route: 'DELETE /api/users/:accountId',
     what: 'delete an unknown user',
     make: plain(user(unknownId)),
-    answers: adminOnly(404),
+    statuses: adminOnly(404),
   },
   {
     route: 'POST /api/users/:accountId/reset-link',
     what: 'make a link to a new password',
     make: ({ S }: People) => Promise.resolve({ url: `${user(S.accountId)}/reset-link` }),
-    answers: adminOnly(201),
+    statuses: adminOnly(201),
   },
   adminPage('/api/audit-log', 'DESK-36 the audit log', '?act=role.changed&actor=operator'),
   adminPage('/api/audit-log', 'the audit log by an unknown key', '?title=algebra', 400),
@@ -73,20 +73,20 @@ export const usersRows: readonly Row[] = [
     route: 'DELETE /api/users/:accountId/factors',
     what: 'remove the second factor of a user without one',
     make: ({ S }: People) => Promise.resolve({ url: `${user(S.accountId)}/factors` }),
-    answers: adminOnly(409),
+    statuses: adminOnly(409),
   },
   ...(['DELETE /api/users/:accountId/sessions', 'DELETE /api/users/:accountId/disabling'] as const).map(
     (route) => ({
       route,
       what: 'end the sessions of an unknown user, or enable one',
       make: plain(route.replace('DELETE ', '').replace(':accountId', unknownId)),
-      answers: adminOnly(404),
+      statuses: adminOnly(404),
     }),
   ),
   {
     route: 'POST /api/users/:accountId/disabling',
     what: 'disable an unknown user',
     make: plain(`${user(unknownId)}/disabling`),
-    answers: adminOnly(404),
+    statuses: adminOnly(404),
   },
 ]

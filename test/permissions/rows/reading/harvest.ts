@@ -4,7 +4,7 @@ const open = (route: string, what: string, make: Case | string): Row => ({
   route,
   what,
   make: () => Promise.resolve(typeof make === 'string' ? { url: make } : make),
-  answers: all(200),
+  statuses: all(200),
 })
 
 const form: Case = {
@@ -21,11 +21,11 @@ export const harvestRows: readonly Row[] = [
   open('GET /feeds/:feed', 'the feed of a subject', '/feeds/mathematics.xml'),
   open('GET /api/docs', 'the description of the API to read', '/api/docs'),
   open('GET /oai', 'the harvest', '/oai?verb=ListSets'),
-  open('POST /oai', 'the harvest, asked by a form', form),
+  open('POST /oai', 'the harvest, requested by a form', form),
   {
     route: 'GET /feeds/:feed',
     what: 'the feed of no subject',
     make: plain('/feeds/astronomy.xml'),
-    answers: all(404),
+    statuses: all(404),
   },
 ]

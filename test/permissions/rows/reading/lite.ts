@@ -23,22 +23,22 @@ const formOf = (what: string, make: Row['make'], status: number): Row => ({
   route: 'GET /lite/report/:resourceId',
   what: `the form that reports ${what}`,
   make,
-  answers: all(status),
+  statuses: all(status),
 })
 
 export const liteRows: readonly Row[] = [
-  { route: 'GET /lite', what: 'the lite site', make: plain('/lite'), answers: all(200) },
+  { route: 'GET /lite', what: 'the lite site', make: plain('/lite'), statuses: all(200) },
   {
     route: 'GET /lite/subject/:subjectId',
     what: 'a subject of the lite site',
     make: plain('/lite/subject/history'),
-    answers: all(200),
+    statuses: all(200),
   },
   {
     route: 'GET /lite/search',
     what: 'a search of the lite site',
     make: plain('/lite/search?q=algebra'),
-    answers: all(200),
+    statuses: all(200),
   },
   formOf('a verified item', onVerified(report), 200),
   formOf('a waiting item', onWaiting(report), 404),
@@ -47,6 +47,6 @@ export const liteRows: readonly Row[] = [
     route: 'POST /lite/report/:resourceId',
     what: 'report a verified item by a form',
     make: sendForm,
-    answers: anyCookie(201),
+    statuses: anyCookie(201),
   },
 ]

@@ -17,9 +17,9 @@ const short = (id: string) => `/r/${id.replaceAll('-', '').slice(0, 10)}`
 const oembed = (id: string) => `/oembed?url=http://127.0.0.1:3000/r/${id}/slug`
 
 const rowsOf = (route: string, what: string, path: (id: string) => string, found: number): Row[] => [
-  { route, what: `${what} of a verified resource`, make: onPublished(path), answers: all(found) },
-  { route, what: `${what} of a waiting resource of E`, make: onWaiting(path), answers: all(404) },
-  { route, what: `${what} of an unknown resource`, make: plain(path(unknownId)), answers: all(404) },
+  { route, what: `${what} of a verified resource`, make: onPublished(path), statuses: all(found) },
+  { route, what: `${what} of a waiting resource of E`, make: onWaiting(path), statuses: all(404) },
+  { route, what: `${what} of an unknown resource`, make: plain(path(unknownId)), statuses: all(404) },
 ]
 
 export const publicPagesRows: readonly Row[] = [
@@ -29,5 +29,5 @@ export const publicPagesRows: readonly Row[] = [
   ...rowsOf('GET /r/:resource', 'the short address', short, 302),
   ...rowsOf('GET /r/:resourceId/card', 'the card to print', card, 200),
   ...rowsOf('GET /oembed', 'what other sites show', oembed, 200),
-  { route: 'GET /s/:subjectId', what: 'a subject', make: plain('/s/mathematics'), answers: all(200) },
+  { route: 'GET /s/:subjectId', what: 'a subject', make: plain('/s/mathematics'), statuses: all(200) },
 ]

@@ -7,12 +7,12 @@ export const searchRows: readonly Row[] = [
     route: 'POST /api/search/missed',
     what: 'count a search without a hit',
     make: plain(missed, { q: 'zzqq' }),
-    answers: all(204),
+    statuses: all(204),
   },
   {
     route: 'GET /api/search/missed',
     what: 'what teachers miss',
     make: plain(missed),
-    answers: moderatorsUp(200),
+    statuses: moderatorsUp(200),
   },
 ]

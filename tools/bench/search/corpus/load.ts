@@ -6,7 +6,7 @@ import { connectionOptions } from '#platform/postgres/connection.ts'
 import { openDatabaseForCommand } from '#platform/postgres/open.ts'
 import { copyIn } from './copy-in.ts'
 import { writeDocuments } from './write-documents.ts'
-import { madeUpResources, usualSeed } from './resources.ts'
+import { madeUpResources, defaultSeed } from './resources.ts'
 
 const columns =
   `id user_id subject title file_url tags modified_at verified kind rating_total rating_amount average_rating
@@ -41,12 +41,12 @@ async function withoutIndexes(client: pg.Client, table: string, run: () => Promi
 /** The usual seed for an empty database; one that has resources gets others than it has. */
 async function seedFor(client: pg.Client) {
   const { rows } = await client.query<{ count: number }>('select count(*)::int as count from resources')
-  return usualSeed + (rows[0]?.count ?? 0)
+  return defaultSeed + (rows[0]?.count ?? 0)
 }
 
 async function fill(client: pg.Client, count: number) {
   const seed = await seedFor(client)
-  // No trigger and no foreign key is asked for each row: what they would do follows below, as a whole.
+  // No trigger and no foreign key runs for each row: what they would do follows below, as a whole.
   await client.query('set session_replication_role = replica')
   await client.query("set maintenance_work_mem = '512MB'")
   await withoutIndexes(client, 'resources', () =>
@@ -76,7 +76,7 @@ export interface Place {
 
 /**
  * Adds `count` verified resources to the database of a data folder (made if there is none) or to the one at
- * `databaseUrl`; beside a running site too, whose change feed is not told. Gives the seconds it took.
+ * `databaseUrl`; beside a running site too, whose change feed gets no event. Gives the seconds it took.
  */
 export async function loadResources(place: Place, count: number): Promise<number> {
   const begun = performance.now()

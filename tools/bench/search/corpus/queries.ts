@@ -64,7 +64,7 @@ const shares: Readonly<Record<WordClass, number>> = {
 
 const distinct = (count: number, make: () => string): string[] => {
   const found = new Set<string>()
-  // A class may have fewer different words than are wanted.
+  // A class may have fewer different words than are requested.
   for (let tries = 0; found.size < count && tries < count * 20; tries += 1) found.add(make())
   return [...found]
 }

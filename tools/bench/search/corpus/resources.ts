@@ -88,13 +88,13 @@ function madeUpRow(chance: Random, share: number, verified: boolean): MadeUpRow 
   }
 }
 
-/** One in fifty waits for review beside those that were asked for. */
+/** One in fifty waits for review beside the requested ones. */
 const waitingShare = 1 / 50
 
-export const usualSeed = 6
+export const defaultSeed = 6
 
-/** As many verified resources as asked for, the oldest first, and a few that wait. */
-export function* madeUpResources(count: number, seed = usualSeed): Generator<MadeUpRow> {
+/** Yields the requested number of verified resources, the oldest first, and a few that wait. */
+export function* madeUpResources(count: number, seed = defaultSeed): Generator<MadeUpRow> {
   const chance = seeded(seed)
   for (let i = 0; i < count; i += 1) {
     yield madeUpRow(chance, i / count, true)

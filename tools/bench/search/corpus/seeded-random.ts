@@ -2,7 +2,7 @@
 export interface Random {
   /** From 0 up to 1. */
   next(): number
-  below(most: number): number
+  below(limit: number): number
   pick<T>(list: readonly T[]): T
   /** As `pick`, the first ones far more often, as words are in any collection. */
   pickSkewed<T>(list: readonly T[], skew?: number): T
@@ -25,7 +25,7 @@ function generator(seed: number) {
 
 export function seeded(seed: number): Random {
   const next = generator(seed)
-  const below = (most: number) => Math.floor(next() * most)
+  const below = (limit: number) => Math.floor(next() * limit)
   const at = <T>(list: readonly T[], index: number): T => {
     const found = list[index]
     if (found === undefined) throw new Error('There is nothing to pick from.')

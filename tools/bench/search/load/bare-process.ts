@@ -2,14 +2,14 @@
 import { once } from 'node:events'
 import fastify from 'fastify'
 
-export interface Bare {
+export interface BaselineServer {
   readonly path: string
   readonly body: Uint8Array
   readonly headers: Readonly<Record<string, string>>
 }
 
 const http = fastify()
-const [bares] = (await once(process, 'message')) as [readonly Bare[]]
+const [bares] = (await once(process, 'message')) as [readonly BaselineServer[]]
 for (const { path, body, headers } of bares) {
   const bytes = Buffer.from(body)
   http.get(path, (request, reply) => {

@@ -22,7 +22,7 @@ export interface Times {
   readonly bytes: number
   readonly p50: number
   readonly p99: number
-  readonly most: number
+  readonly max: number
 }
 
 export interface Called {
@@ -46,7 +46,7 @@ class Notes {
     return [...this.#kinds].map(([kind, { ms, bytes }]) => {
       const sorted = Float64Array.from(ms).sort()
       const at = (share: number) => sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN
-      return { kind, count: ms.length, bytes, p50: at(0.5), p99: at(0.99), most: at(1) }
+      return { kind, count: ms.length, bytes, p50: at(0.5), p99: at(0.99), max: at(1) }
     })
   }
 }

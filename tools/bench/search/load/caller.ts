@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import type { Called, Order, Times } from './caller-process.ts'
 
-export const usualConnections = 32
+export const defaultConnections = 32
 
 export interface Call extends Omit<Order, 'connections'> {
   readonly connections?: number
@@ -34,7 +34,7 @@ export function caller(): Caller {
   const child = fork(program, { serialization: 'advanced', stdio: 'inherit' })
   return {
     async call({ mayRefuse = false, ...order }) {
-      const called = await ask(child, { connections: usualConnections, ...order })
+      const called = await ask(child, { connections: defaultConnections, ...order })
       const refused = Object.entries(called.refused)
       if (refused.length > 0 && !mayRefuse)
         throw new Error(`Refused: ${refused.map(([status, count]) => `${count} × ${status}`).join(', ')}`)

@@ -3,26 +3,26 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import type { Answer } from './answers.ts'
-import type { Bare } from './bare-process.ts'
-import { usualConnections } from './caller.ts'
+import type { BaselineServer } from './bare-process.ts'
+import { defaultConnections } from './caller.ts'
 import type { RawDone, RawOrder } from './raw-process.ts'
 
 const program = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 const options = { serialization: 'advanced', stdio: 'inherit' } as const
 
-const kept = /^(content-type|content-encoding|etag|cache-control): (.*)$/gim
+const comparedHeaders = /^(content-type|content-encoding|etag|cache-control): (.*)$/gim
 
 /** An answer of the site as a bare server gives it: its body, and the headers that belong to it. */
-export const bareOf = (path: string, { head, body }: Answer): Bare => ({
+export const bareOf = (path: string, { head, body }: Answer): BaselineServer => ({
   path: path.replace(/\?.*/, ''),
   body,
   headers: Object.fromEntries(
-    [...head.matchAll(kept)].map(([, name = '', value = '']) => [name, value.trim()]),
+    [...head.matchAll(comparedHeaders)].map(([, name = '', value = '']) => [name, value.trim()]),
   ),
 })
 
 /** Gives the port of a bare server; it ends with `close`. */
-export async function bareServer(bares: readonly Bare[]): Promise<{ port: number; close(): void }> {
+export async function bareServer(bares: readonly BaselineServer[]): Promise<{ port: number; close(): void }> {
   const child = fork(program('bare-process.ts'), options)
   child.send(bares)
   const [port] = (await once(child, 'message')) as [number]
@@ -32,7 +32,7 @@ export async function bareServer(bares: readonly Bare[]): Promise<{ port: number
 /** Acts a second. */
 export async function rawPerSecond(order: Omit<RawOrder, 'connections'>): Promise<number> {
   const child = fork(program('raw-process.ts'), options)
-  child.send({ connections: usualConnections, ...order })
+  child.send({ connections: defaultConnections, ...order })
   const [{ acts, seconds }] = (await once(child, 'message')) as [RawDone]
   return acts / seconds
 }

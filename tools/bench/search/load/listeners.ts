@@ -13,7 +13,7 @@ const perAddress = 20
 const tooLongMs = 20_000
 
 interface Stream {
-  heard: string
+  received: string
   onData: () => void
   close(): void
 }
@@ -22,24 +22,24 @@ function openStream(port: number, path: string, index: number): Stream {
   const n = 2 + Math.floor(index / perAddress)
   const localAddress = `127.0.${n >> 8}.${n & 255}`
   const socket = connect({ port, host: '127.0.0.1', localAddress })
-  const stream: Stream = { heard: '', onData: () => {}, close: () => socket.destroy() }
+  const stream: Stream = { received: '', onData: () => {}, close: () => socket.destroy() }
   socket.setEncoding('utf8').setNoDelay(true)
   socket.on('data', (text: string) => {
-    stream.heard += text
+    stream.received += text
     stream.onData()
   })
   socket.once('connect', () => socket.write(`GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n`))
   return stream
 }
 
-const untilHeard = (stream: Stream, word: string) =>
+const waitForText = (stream: Stream, word: string) =>
   new Promise<void>((resolve, reject) => {
     const timer = setTimeout(
-      () => reject(new Error(`A stream never heard ${word}: ${stream.heard}`)),
+      () => reject(new Error(`A stream never received ${word}: ${stream.received}`)),
       tooLongMs,
     )
     stream.onData = () => {
-      if (!stream.heard.includes(word)) return
+      if (!stream.received.includes(word)) return
       clearTimeout(timer)
       resolve()
     }
@@ -54,12 +54,12 @@ export async function listeners(
   ready: string,
 ): Promise<Listeners> {
   const streams = Array.from({ length: count }, (_, i) => openStream(port, path, i))
-  await Promise.all(streams.map((stream) => untilHeard(stream, ready)))
+  await Promise.all(streams.map((stream) => waitForText(stream, ready)))
   return {
     async untilAllHear(word, run) {
-      for (const stream of streams) stream.heard = ''
+      for (const stream of streams) stream.received = ''
       const begun = nowMs()
-      await Promise.all([...streams.map((stream) => untilHeard(stream, word)), run()])
+      await Promise.all([...streams.map((stream) => waitForText(stream, word)), run()])
       return nowMs() - begun
     },
     close() {

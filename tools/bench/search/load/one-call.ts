@@ -1,10 +1,10 @@
 /** One request at a time on a persistent connection, to inspect responses and their cost. */
 import { connect } from 'node:net'
 import { type Answer, answerReader } from './answers.ts'
-import { requestOf, sender, type Wanted } from './requests.ts'
+import { requestOf, sender, type RequestOptions } from './requests.ts'
 
 export interface OneLine {
-  ask(wanted: Wanted): Promise<Answer>
+  ask(options: RequestOptions): Promise<Answer>
   close(): void
 }
 
@@ -20,10 +20,10 @@ export function oneLine(port: number): OneLine {
   socket.on('error', (error) => failed(error))
   socket.on('close', () => failed(new Error('The connection ended.')))
   return {
-    ask: (wanted) =>
+    ask: (options) =>
       new Promise((resolve, reject) => {
         ;[answered, failed] = [resolve, reject]
-        socket.write(sender(requestOf(wanted))())
+        socket.write(sender(requestOf(options))())
       }),
     close: () => socket.destroy(),
   }

@@ -1,7 +1,7 @@
 /** HTTP requests as text, written once and sent many times. */
 import { randomUUID } from 'node:crypto'
 
-export interface Wanted {
+export interface RequestOptions {
   readonly path: string
   readonly headers?: Readonly<Record<string, string>>
   /** Makes it a POST. */
@@ -20,13 +20,13 @@ const fresh = '{fresh-id}'
 export const freshKey = { 'idempotency-key': fresh }
 
 /** A phone's usual question for packed bytes. */
-const usual = { host: '127.0.0.1', 'accept-encoding': 'br' }
+const defaultHeaders = { host: '127.0.0.1', 'accept-encoding': 'br' }
 
-export function requestOf({ path, headers = {}, body, kind = 'all' }: Wanted): Request {
+export function requestOf({ path, headers = {}, body, kind = 'all' }: RequestOptions): Request {
   const content = body && JSON.stringify(body)
   const lengths = content === undefined ? {} : { 'content-length': String(Buffer.byteLength(content)) }
   const type = content === undefined ? {} : { 'content-type': 'application/json' }
-  const lines = Object.entries({ ...usual, ...type, ...lengths, ...headers })
+  const lines = Object.entries({ ...defaultHeaders, ...type, ...lengths, ...headers })
   const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')
   return {
     kind,

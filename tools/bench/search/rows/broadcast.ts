@@ -10,7 +10,7 @@ import { click, visitors } from '../load/visitors.ts'
 import { figure } from '../report.ts'
 import { askDatabase } from '../site/public-ids.ts'
 import type { SearchedSite } from '../site/searched-site.ts'
-import { whilePaused } from '../site/while-paused.ts'
+import { pauseProcess } from '../site/pause-process.ts'
 import { median } from '../../table.ts'
 
 const streams = 200
@@ -65,7 +65,7 @@ export const broadcast: Measure = async (bench, site) => {
   const ids = rows.map(({ id }) => id)
   const found = await inRounds(bench.rounds, async () => ({
     ours: await bySite(bench, site, ids),
-    plain: await whilePaused(site, () => plainly(bench, site, ids)),
+    plain: await pauseProcess(site, () => plainly(bench, site, ids)),
   }))
   return [
     {

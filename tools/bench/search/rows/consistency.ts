@@ -1,4 +1,4 @@
-/** Lists stay right while 100 ratings a second arrive: looked at all the time, and compared with the records at the end. */
+/** Lists stay right while 100 ratings a second arrive: read all the time, and compared with the records at the end. */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { PublicResource } from '#features/catalogue/resources/resource.ts'
 import { median } from '../../table.ts'
@@ -15,7 +15,7 @@ import { listPath } from './lists.ts'
 const ratingsPerSecond = 100
 const raters = 20
 const readers = 12
-const lookEveryMs = 20
+const pollIntervalMs = 20
 const waitAtMostMs = 10_000
 
 type Totals = ReadonlyMap<string, number>
@@ -27,7 +27,7 @@ async function totalsIn(line: OneLine): Promise<Totals> {
   return new Map(items.map(({ id, ratingTotal }) => [id, ratingTotal]))
 }
 
-interface Seen {
+interface ObservedTotals {
   /** From the answer to a click until a list shows it. */
   readonly lateMs: number[]
   /** Times that a sum was smaller than it had been. */
@@ -35,11 +35,15 @@ interface Seen {
 }
 
 /** Rates, and looks at the list until it knows of that; in between it must never go back. */
-async function watchWhile(site: SearchedSite, people: Visitors, isOver: () => boolean): Promise<Seen> {
+async function watchWhile(
+  site: SearchedSite,
+  people: Visitors,
+  isOver: () => boolean,
+): Promise<ObservedTotals> {
   const line = oneLine(site.port)
-  const seen: Seen = { lateMs: [], fallen: 0 }
+  const seen: ObservedTotals = { lateMs: [], fallen: 0 }
   let last = await totalsIn(line)
-  const look = async () => {
+  const readTotals = async () => {
     const now = await totalsIn(line)
     for (const [id, total] of now) if (total < (last.get(id) ?? 0)) seen.fallen += 1
     last = now
@@ -53,9 +57,10 @@ async function watchWhile(site: SearchedSite, people: Visitors, isOver: () => bo
     })
     const { ratingTotal } = JSON.parse(body.toString()) as { ratingTotal: number }
     const answered = performance.now()
-    while ((last.get(id) ?? 0) < ratingTotal && performance.now() - answered < waitAtMostMs) await look()
+    while ((last.get(id) ?? 0) < ratingTotal && performance.now() - answered < waitAtMostMs)
+      await readTotals()
     seen.lateMs.push(performance.now() - answered)
-    await pause(lookEveryMs)
+    await pause(pollIntervalMs)
   }
   line.close()
   return seen
@@ -66,12 +71,12 @@ async function wrongRows(site: SearchedSite): Promise<number> {
   const line = oneLine(site.port)
   const shown = await totalsIn(line)
   line.close()
-  const kept = await askDatabase<{ id: string; total: number }>(
+  const stored = await askDatabase<{ id: string; total: number }>(
     site.database,
     'select id, coalesce(rating_total, 0) as total from resources where id = any($1)',
     [[...shown.keys()]],
   )
-  return kept.filter(({ id, total }) => shown.get(id) !== total).length
+  return stored.filter(({ id, total }) => shown.get(id) !== total).length
 }
 
 /** Ratings at their pace, lists as fast as they come, and who looks whether the lists follow. */

@@ -13,8 +13,8 @@ import { rawPerSecond } from '../load/limits.ts'
 import { rawRating } from '../load/raw-rating.ts'
 import { clicks, visitors } from '../load/visitors.ts'
 import { publicIds } from '../site/public-ids.ts'
-import { databaseOf, lookedAt, type SearchedSite, untilAtRest } from '../site/searched-site.ts'
-import { whilePaused } from '../site/while-paused.ts'
+import { databaseOf, searchedSite, type SearchedSite, untilAtRest } from '../site/searched-site.ts'
+import { pauseProcess } from '../site/pause-process.ts'
 
 const spreadOver = 3_200
 const forMs = 3_000
@@ -37,7 +37,7 @@ async function start(copy: Copy, folder: string, count: number): Promise<Under> 
   execFileSync(process.execPath, [load, String(count), dataDir], { env: { ...bareEnvironment, ...settings } })
   const running = await startSite({ settings, from: copy.from, apart: true }, 120_000)
   const database = databaseOf(primary.pgdata, { url: primary.url })
-  const site = lookedAt(running, Number(settings.PORT), { settings, database })
+  const site = searchedSite(running, Number(settings.PORT), { settings, database })
   await site.untilIndexed()
   const stop = async () => {
     await running.stop()
@@ -60,7 +60,7 @@ async function rate(bench: Bench, site: SearchedSite, ids: readonly string[], wh
   const rated = await measured(bench, site, { requests, apart: true, forMs, mayRefuse: true })
   await untilAtRest(site)
   const acts = ids.map((id, i) => [rawRating(id, 1 + (i % 5))])
-  const [bare, bareMs] = await whilePaused(site, async () => {
+  const [bare, bareMs] = await pauseProcess(site, async () => {
     const before = site.cpu().database
     const perSecond = await rawPerSecond({ database: asNode(site.database), acts, forMs })
     return [perSecond, ((site.cpu().database - before) * 1_000_000) / (perSecond * forMs)] as const

@@ -56,7 +56,7 @@ export const hotList: Measure = async (bench, site) => {
   bare.close()
   return [
     atLeast('a subject’s list of 50, beside bytes from memory', found.list, found.bareList, 0.8, '/s'),
-    cpuOf('a list that is kept', found.cpu),
+    cpuOf('a cached list', found.cpu),
     plain('… 99th percentile of the answer', found.p99, 'ms'),
     plain('… on the wire, headers and all', found.bytes, 'bytes'),
     atLeast('the same, unchanged (304), beside Fastify’s 304', found.same, found.bare304, 0.8, '/s'),
@@ -99,7 +99,7 @@ export const indexedList: Measure = async (bench, site) => {
     })),
   )
   return [
-    plain('lists from the index each time (no answers kept)', found.perSecond, '/s'),
+    plain('lists from the index each time (no cached responses)', found.perSecond, '/s'),
     cpuOf('a list from the index', found.cpuMs),
   ]
 }

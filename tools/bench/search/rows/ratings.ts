@@ -1,12 +1,12 @@
 /** Ratings, each durable when it is answered: through the site, and as a bare statement. */
 import { type Bench, inRounds, measured, type Measure } from '../bench.ts'
-import { usualConnections } from '../load/caller.ts'
+import { defaultConnections } from '../load/caller.ts'
 import { rawPerSecond } from '../load/limits.ts'
 import { clicks, visitors } from '../load/visitors.ts'
 import { atLeast, cpuOf, type Line, plain } from '../report.ts'
 import { askDatabase, publicIds } from '../site/public-ids.ts'
 import { type SearchedSite, untilAtRest } from '../site/searched-site.ts'
-import { whilePaused } from '../site/while-paused.ts'
+import { pauseProcess } from '../site/pause-process.ts'
 import { rawRating } from '../load/raw-rating.ts'
 
 const spreadOver = 3_200
@@ -28,13 +28,13 @@ async function compare(
   where: string,
 ): Promise<Line[]> {
   const { forMs } = bench
-  const people = await visitors(site.url, usualConnections)
+  const people = await visitors(site.url, defaultConnections)
   const requests = clicks(people, ids)
   const acts = ids.map((id, i) => [rawRating(id, 1 + (i % 5))])
   const found = await inRounds(bench.rounds, async () => {
     const { perSecond, cpuMs, p99 } = await measured(bench, site, { requests, apart: true, forMs })
     await untilAtRest(site)
-    const raw = await whilePaused(site, () => rawPerSecond({ database: site.database, acts, forMs }))
+    const raw = await pauseProcess(site, () => rawPerSecond({ database: site.database, acts, forMs }))
     return { perSecond, cpuMs, p99, raw }
   })
   return [
@@ -47,7 +47,7 @@ async function compare(
 export const ratings: Measure = async (bench, site) => {
   const ids = await publicIds(site.database, spreadOver)
   const [hot = ''] = ids
-  const one = Array.from({ length: usualConnections }, () => hot)
+  const one = Array.from({ length: defaultConnections }, () => hot)
   const before = await documentsWritten(site)
   const spread = await compare(bench, site, ids, 'of many resources')
   const same = await compare(bench, site, one, 'of one resource')

@@ -20,10 +20,10 @@ async function runReindex(dataDir: string) {
     env: { ...bareEnvironment, DATA_DIR: dataDir },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
-  let said = ''
-  child.stderr.on('data', (text: Buffer) => (said += text.toString()))
+  let errors = ''
+  child.stderr.on('data', (text: Buffer) => (errors += text.toString()))
   const [code] = (await once(child, 'exit')) as [number | null]
-  if (code !== 0) throw new Error(`npm run reindex ended with ${code}: ${said}`)
+  if (code !== 0) throw new Error(`npm run reindex ended with ${code}: ${errors}`)
   return (performance.now() - begun) / 1_000
 }
 
@@ -35,7 +35,7 @@ async function searchMeanwhile({ caller }: Bench, { port }: SearchedSite, isOver
   let slowest = 0
   while (!isOver()) {
     const called = await caller.call({ port, connections: 2, requests, forMs: 500 })
-    slowest = Math.max(slowest, timesOf(called).most)
+    slowest = Math.max(slowest, timesOf(called).max)
   }
   return slowest
 }

@@ -26,11 +26,11 @@ function querySets(bench: Bench): string[][] {
 /** The answer in the middle by size, of some. */
 async function middleAnswer(site: SearchedSite, queries: readonly string[]) {
   const line = oneLine(site.port)
-  const answers = []
+  const answered = []
   for (const q of queries.slice(0, 101))
-    answers.push({ path: searchPath(q), answer: await line.ask({ path: searchPath(q) }) })
+    answered.push({ path: searchPath(q), answer: await line.ask({ path: searchPath(q) }) })
   line.close()
-  const found = answers.toSorted((a, b) => a.answer.body.length - b.answer.body.length)[50]
+  const found = answered.toSorted((a, b) => a.answer.body.length - b.answer.body.length)[50]
   if (!found) throw new Error('There are too few queries.')
   return found
 }
@@ -62,7 +62,7 @@ async function newAndAgain(bench: Bench, site: SearchedSite) {
 const firstTime = 'mixed searches, each for the first time, beside bytes from memory'
 
 /** With response cache and index. */
-export const usualSearches: Measure = async (bench, site) => {
+export const defaultSearches: Measure = async (bench, site) => {
   const found = await newAndAgain(bench, site)
   return [
     atLeast(firstTime, found.first, found.limit, 0.1, '/s'),
@@ -85,7 +85,7 @@ export const indexedSearches: Measure = async (bench, site) => {
     return { perSecond, cpuMs, p99 }
   })
   return [
-    plain('the same from the index each time (no answers kept)', found.perSecond, '/s'),
+    plain('the same from the index each time (no cached responses)', found.perSecond, '/s'),
     cpuOf('a search from the index', found.cpuMs),
     plain('… 99th percentile of the answer', found.p99, 'ms'),
   ]
@@ -93,7 +93,7 @@ export const indexedSearches: Measure = async (bench, site) => {
 
 /** Words that nearly all resources have, the costliest to sort (F-C1). */
 const shortWords = ['a', 'a e', 'a e i o u', 'a e i o u n r t s l b k']
-const mostTimes = 3
+const maxRatio = 3
 
 /** Sorted by title beside the same by date, on a site that keeps no answers. */
 export const searchesByTitle: Measure = async (bench, site) => {
@@ -112,8 +112,8 @@ export const searchesByTitle: Measure = async (bench, site) => {
       found: figure(title, 'ms'),
       beside: figure(date, 'ms'),
       ratio,
-      goal: `≤ ${mostTimes}`,
-      met: ratio <= mostTimes,
+      goal: `≤ ${maxRatio}`,
+      met: ratio <= maxRatio,
       always: true,
     },
   ]

@@ -15,11 +15,11 @@ const requestsOf = (queries: readonly string[]) =>
 
 async function largest(site: SearchedSite, queries: readonly string[]) {
   const line = oneLine(site.port)
-  let most = 0
+  let maxBytes = 0
   for (const q of queries.flatMap(typed))
-    most = Math.max(most, (await line.ask({ path: suggestionsPath(q) })).bytes)
+    maxBytes = Math.max(maxBytes, (await line.ask({ path: suggestionsPath(q) })).bytes)
   line.close()
-  return most
+  return maxBytes
 }
 
 export const suggestions: Measure = async (bench, site) => {
@@ -32,13 +32,13 @@ export const suggestions: Measure = async (bench, site) => {
     const first = await measured(bench, site, { requests })
     const again = await measured(bench, site, { requests, forMs })
     const limit = await bareSpeed(bench, { port: bare.port, requests: [requestOf({ path })] })
-    const most = await largest(site, sets[round] ?? [])
+    const maxBytes = await largest(site, sets[round] ?? [])
     return {
       first: first.perSecond,
       firstCpu: first.cpuMs,
       firstP99: first.p99,
       bytes: first.bytes,
-      most,
+      maxBytes,
       again: again.perSecond,
       againCpu: again.cpuMs,
       againP99: again.p99,
@@ -56,9 +56,9 @@ export const suggestions: Measure = async (bench, site) => {
     ),
     cpuOf('suggestions for the first time', found.firstCpu),
     atMost('… 99th percentile of the answer, 32 at once', found.firstP99, 10, 'ms'),
-    atLeast('suggestions, asked again', found.again, found.limit, 0.5, '/s'),
+    atLeast('suggestions, repeated', found.again, found.limit, 0.5, '/s'),
     atMost('… 99th percentile of the answer, 32 at once', found.againP99, 10, 'ms'),
     plain('… on the wire, on average', found.bytes, 'bytes'),
-    atMost('… the largest, headers and all', found.most, 1_300, 'bytes'),
+    atMost('… the largest, headers and all', found.maxBytes, 1_300, 'bytes'),
   ]
 }

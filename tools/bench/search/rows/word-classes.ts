@@ -17,7 +17,7 @@ const spread = (numbers: readonly number[]) =>
 
 const searchesIn = (queries: readonly string[]) => queries.flatMap((q) => parseSearch(q) ?? [])
 
-/** CPU of the site's main thread for each query, asked alone. */
+/** CPU of the site's main thread for each single query. */
 async function siteMs(site: SearchedSite, queries: readonly string[]): Promise<number[]> {
   const line = oneLine(site.port)
   const found: number[] = []
@@ -41,15 +41,15 @@ function goalOf(wordClass: WordClass, { size }: Bench): number | undefined {
 
 async function inDatabase(bench: Bench, { database }: SearchedSite, wordClass: WordClass): Promise<Line[]> {
   const tries = bench.quick ? 2 : 3
-  const asked = searchesIn(queriesOf(wordClass, queriesEach(bench)))
+  const searches = searchesIn(queriesOf(wordClass, queriesEach(bench)))
   const pages = await backendMs(
     database,
-    asked.map((search) => (from) => from.page(toPageQuery({}, search))),
+    searches.map((search) => (from) => from.page(toPageQuery({}, search))),
     tries,
   )
   const best = await backendMs(
     database,
-    asked.map((search) => (from) => from.top(search, suggestionsGiven)),
+    searches.map((search) => (from) => from.top(search, suggestionsGiven)),
     tries,
   )
   const goal = goalOf(wordClass, bench)

@@ -21,7 +21,7 @@ export interface SearchedSite {
   memory(): { readonly site: number; readonly database: number }
 }
 
-export interface SiteWanted {
+export interface SiteOptions {
   readonly dataDir: string
   readonly settings?: Readonly<Record<string, string>>
   /** As `npm start` does, with a look whether the site is built; otherwise as it was last built. */
@@ -38,7 +38,7 @@ const indexLine = /search index (is ready|would be larger)/
 const indexWithinMs = 600_000
 
 /** `begun` is when the site was started, by `performance.now()`. */
-async function untilSaid({ output }: RunningSite, begun: number) {
+async function waitForIndex({ output }: RunningSite, begun: number) {
   while (!indexLine.test(output())) {
     if (performance.now() - begun > indexWithinMs) throw new Error(`The index is not ready:\n${output()}`)
     await pause(10)
@@ -63,10 +63,10 @@ export async function ownDatabase(dataDir: string): Promise<MeasuredDatabase> {
   return databaseOf(path.join(dataDir, 'pg18'), address)
 }
 
-export function lookedAt(
+export function searchedSite(
   site: RunningSite,
   port: number,
-  { database, settings = {} }: Pick<SiteWanted, 'settings'> & { readonly database: MeasuredDatabase },
+  { database, settings = {} }: Pick<SiteOptions, 'settings'> & { readonly database: MeasuredDatabase },
 ): SearchedSite {
   const { address, postmaster } = database
   const { url, pid, readyAfterMs } = site
@@ -77,7 +77,8 @@ export function lookedAt(
     pid,
     readyAfterMs,
     database: address,
-    untilIndexed: () => (settings['SEARCH_INDEX_MB'] === '0' ? Promise.resolve(0) : untilSaid(site, begun)),
+    untilIndexed: () =>
+      settings['SEARCH_INDEX_MB'] === '0' ? Promise.resolve(0) : waitForIndex(site, begun),
     cpu: () => ({ site: cpuSeconds(pid), database: cpuSecondsOfFamily(postmaster) }),
     memory: () => ({ site: memoryMb(pid), database: memoryMbOfFamily(postmaster) }),
   }
@@ -89,7 +90,7 @@ let stoppedAt: number | undefined
 /** Ctrl-C comes twice: from the terminal and from who started us. Whoever presses it again means at once. */
 const sameSignalMs = 2_000
 
-/** A site that is asked twice does not end in order. */
+/** A site that gets two signals does not end in order. */
 function stopOnce(site: RunningSite): Promise<unknown> {
   const begun = stopping.get(site) ?? site.stop()
   stopping.set(site, begun)
@@ -110,10 +111,10 @@ export function stopOnSignal(): void {
 
 /** A running site, stopped in order after `use`. */
 export async function withSearchedSite<T>(
-  wanted: SiteWanted,
+  options: SiteOptions,
   use: (site: SearchedSite) => Promise<T>,
 ): Promise<T> {
-  const { dataDir, settings = {}, asNpmStart = false } = wanted
+  const { dataDir, settings = {}, asNpmStart = false } = options
   if (stoppedAt !== undefined) throw new Error('Stopped.')
   const port = await freePort()
   const site = await startSite(
@@ -126,24 +127,24 @@ export async function withSearchedSite<T>(
   )
   running.add(site)
   try {
-    return await use(lookedAt(site, port, { settings, database: await ownDatabase(dataDir) }))
+    return await use(searchedSite(site, port, { settings, database: await ownDatabase(dataDir) }))
   } finally {
     running.delete(site)
     await stopOnce(site)
   }
 }
 
-const lookEveryMs = 100
+const pollIntervalMs = 100
 const quietMs = 1_000
-const mostMs = 300_000
+const timeoutMs = 300_000
 
 /** Waits until site and database do next to nothing for a second; gives the ms until that second began. */
 export async function untilAtRest({ cpu }: SearchedSite): Promise<number> {
   const begun = performance.now()
   const used = () => cpu().site + cpu().database
   let [since, at] = [begun, used()]
-  while (performance.now() - since < quietMs && performance.now() - begun < mostMs) {
-    await pause(lookEveryMs)
+  while (performance.now() - since < quietMs && performance.now() - begun < timeoutMs) {
+    await pause(pollIntervalMs)
     const now = used()
     if (now - at > 0.03) [since, at] = [performance.now(), now]
   }

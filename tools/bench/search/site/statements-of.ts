@@ -20,18 +20,18 @@ export async function recordStatements(
   const pages = resourcesRepository(db)
   const prototype = pg.Client.prototype as { query: (...args: unknown[]) => unknown }
   const send = prototype.query
-  let heard: Statement[] = []
+  let recorded: Statement[] = []
   prototype.query = function (...args) {
     const [text, values] = args
-    if (typeof text === 'string' && Array.isArray(values)) heard.push({ text, values })
+    if (typeof text === 'string' && Array.isArray(values)) recorded.push({ text, values })
     return send.apply(this, args)
   }
   try {
     const found: Statement[][] = []
     for (const ask of asks) {
-      heard = []
+      recorded = []
       await ask(pages)
-      found.push(heard)
+      found.push(recorded)
     }
     return found
   } finally {

@@ -11,7 +11,7 @@ const errors: unknown[] = []
 const site = await testSite({ logError: (error) => void errors.push(error) })
 const { db } = site.parts
 const address = await site.http.listen({ port: 0, host: '127.0.0.1' })
-const nobody = site.nobody()
+const anonymous = site.anonymous()
 const [visitor, student, educator, moderator, admin] = [
   await site.visitor(),
   await site.member('student'),
@@ -35,15 +35,15 @@ afterEach(async () => {
   expect(errors.splice(0)).toEqual([])
 })
 
-const told = (reader: EventReader) =>
+const eventsOf = (reader: EventReader) =>
   reader
     .events()
     .map(({ event }) => event)
     .filter((event) => event !== 'ready')
 /** An event of moderation may belong to a change of the test before: it comes up to two seconds later. */
 const withoutModeration = (events: readonly string[]) => events.filter((event) => event !== 'moderation')
-async function expectTold(reader: EventReader, expected: readonly string[]) {
-  await expect.poll(() => told(reader), { timeout: 10_000, interval: 10 }).toEqual(expected)
+async function expectEvents(reader: EventReader, expected: readonly string[]) {
+  await expect.poll(() => eventsOf(reader), { timeout: 10_000, interval: 10 }).toEqual(expected)
 }
 async function expectEnded(reader: EventReader) {
   await expect.poll(() => reader.ended(), { timeout: 10_000, interval: 10 }).toBe(true)
@@ -60,7 +60,8 @@ const codeOf = async (who: Person, topics: string, method = 'GET') => {
 describe('abilities of topics', () => {
   test('T4 a topic without its ability is refused before the stream opens, alone or among others', async () => {
     for (const topics of ['moderation', 'subject:Maths,moderation', 'users', 'session', 'session,users'])
-      for (const who of [nobody, visitor]) expect(await codeOf(who, topics)).toEqual([401, 'not_signed_in'])
+      for (const who of [anonymous, visitor])
+        expect(await codeOf(who, topics)).toEqual([401, 'not_signed_in'])
     for (const [who, topics] of [
       [student, 'moderation'],
       [educator, 'subject:Maths,session,moderation'],
@@ -69,7 +70,7 @@ describe('abilities of topics', () => {
     ] as const)
       expect(await codeOf(who, topics)).toEqual([403, 'not_allowed'])
     expect(await codeOf(moderator, 'users', 'HEAD')).toEqual([403, ''])
-    expect(await codeOf(nobody, 'session', 'HEAD')).toEqual([401, ''])
+    expect(await codeOf(anonymous, 'session', 'HEAD')).toEqual([401, ''])
     for (const topics of ['moderation,moderation', 'people', 'Session', 'constructor'])
       expect(await codeOf(admin, topics)).toEqual([400, 'invalid_input'])
   })
@@ -80,10 +81,10 @@ describe('abilities of topics', () => {
       const watchAll = async () => {
         for (const who of people) await watch(who, 'subject:Maths')
       }
-      const queries = await recordQueries(watchAll, { anybodyOn: site.database })
+      const queries = await recordQueries(watchAll, { allRequestsOn: site.database })
       return queries.filter((query) => JSON.stringify(query).includes('from sessions'))
     }
-    expect(await lookUps(nobody, visitor, forged)).toEqual([])
+    expect(await lookUps(anonymous, visitor, forged)).toEqual([])
     expect(await lookUps(student)).toHaveLength(1)
   })
 
@@ -92,10 +93,10 @@ describe('abilities of topics', () => {
     expect([own.status, mixed.status]).toEqual([200, 200])
     const [{ id: from } = { id: 0 }] = mixed.events()
     await db.updateTable('users').set({ age: 44 }).where('account_id', '=', moderator.accountId).execute()
-    await expectTold(mixed, ['session'])
+    await expectEvents(mixed, ['session'])
     const back = await watch(moderator, 'session,subject:History', from)
-    await expectTold(back, ['session'])
-    expect(told(own)).toEqual([])
+    await expectEvents(back, ['session'])
+    expect(eventsOf(own)).toEqual([])
   })
 })
 
@@ -103,11 +104,11 @@ describe('events', () => {
   test('MOD-29 T15 a change of any resource is sent to moderators without id and data', async () => {
     const [reader, crowd] = [await watch(moderator, 'moderation'), await watch(visitor, 'subject:Maths')]
     const { id } = await contributeFile(educator, { title: 'Not for you yet' })
-    await expectTold(reader, ['moderation'])
+    await expectEvents(reader, ['moderation'])
     expect(reader.raw()).toMatch(/\n\nevent: moderation\ndata: \{\}\n\n$/)
     for (const secret of [id, '@', 'Not for you', educator.accountId])
       expect(reader.raw() + crowd.raw()).not.toContain(secret)
-    expect(told(crowd)).toEqual([])
+    expect(eventsOf(crowd)).toEqual([])
   })
 
   test('ROLE-13 T15 a new account is sent to the admin only', async () => {
@@ -116,12 +117,12 @@ describe('events', () => {
       await watch(moderator, 'session,moderation'),
       await watch(visitor, 'subject:Maths'),
     ]
-    const somebody = await site.member('student')
-    await expect.poll(() => told(reader), { timeout: 10_000 }).toContain('users')
+    const member = await site.member('student')
+    await expect.poll(() => eventsOf(reader), { timeout: 10_000 }).toContain('users')
     expect(reader.raw()).toMatch(/\n\nevent: users\ndata: \{\}\n\n$/)
-    for (const secret of [somebody.email, somebody.accountId, '@'])
+    for (const secret of [member.email, member.accountId, '@'])
       expect(reader.raw() + own.raw() + crowd.raw()).not.toContain(secret)
-    expect([withoutModeration(told(own)), told(crowd)]).toEqual([[], []])
+    expect([withoutModeration(eventsOf(own)), eventsOf(crowd)]).toEqual([[], []])
   })
 })
 
@@ -132,17 +133,17 @@ describe('claims', () => {
     const id = await storeResource(db, { verified: null })
     const [reader, crowd] = [await watch(admin, 'claims'), await watch(visitor, 'subject:Maths')]
     await moderator.call('POST', claimOf(id))
-    await expectTold(reader, ['claims'])
+    await expectEvents(reader, ['claims'])
     expect(reader.raw()).toMatch(/\n\nevent: claims\ndata: \{\}\n\n$/)
     await moderator.call('DELETE', claimOf(id))
-    await expectTold(reader, ['claims', 'claims'])
+    await expectEvents(reader, ['claims', 'claims'])
     await moderator.call('POST', claimOf(id))
-    await expectTold(reader, ['claims', 'claims', 'claims'])
+    await expectEvents(reader, ['claims', 'claims', 'claims'])
     await admin.call('POST', `/api/resources/${id}/approval`)
-    await expectTold(reader, ['claims', 'claims', 'claims', 'claims'])
+    await expectEvents(reader, ['claims', 'claims', 'claims', 'claims'])
     expect((await admin.call('GET', '/api/moderation/claims')).json()).toEqual({ claims: [] })
     for (const secret of [id, '@', moderator.accountId]) expect(reader.raw()).not.toContain(secret)
-    expect(told(crowd).filter((event) => event === 'claims')).toEqual([])
+    expect(eventsOf(crowd).filter((event) => event === 'claims')).toEqual([])
   })
 
   test('DESK-10 T4 T5 are for moderators: others are refused, and the stream of one who loses the role ends with the claim', async () => {
@@ -154,9 +155,9 @@ describe('claims', () => {
     const [own, other] = [await watch(demoted, 'claims,session'), await watch(moderator, 'claims')]
     await setRole(demoted, 'student')
     await expectEnded(own)
-    await expectTold(other, ['claims'])
+    await expectEvents(other, ['claims'])
     expect((await moderator.call('GET', '/api/moderation/claims')).json()).toEqual({ claims: [] })
-    expect([told(own).at(-1), (await watch(demoted, 'claims')).status]).toEqual(['session', 403])
+    expect([eventsOf(own).at(-1), (await watch(demoted, 'claims')).status]).toEqual(['session', 403])
   })
 })
 
@@ -168,13 +169,13 @@ describe('changed account', () => {
     const colleague = await watch(moderator, 'moderation')
     await setRole(demoted, 'student')
     await Promise.all([expectEnded(reader), expectEnded(silent)])
-    const atEnd = [told(reader), told(silent)]
+    const atEnd = [eventsOf(reader), eventsOf(silent)]
     expect(atEnd.map(withoutModeration)).toEqual([['session'], []])
-    expect(told(reader).at(-1)).toBe('session')
+    expect(eventsOf(reader).at(-1)).toBe('session')
     expect((await watch(demoted, 'moderation')).status).toBe(403)
     await contributeFile(educator)
-    await expect.poll(() => told(colleague), { timeout: 10_000 }).toContain('moderation')
-    expect([told(reader), told(silent)]).toEqual(atEnd)
+    await expect.poll(() => eventsOf(colleague), { timeout: 10_000 }).toContain('moderation')
+    expect([eventsOf(reader), eventsOf(silent)]).toEqual(atEnd)
     expect([publicOnly.ended(), colleague.ended()]).toEqual([false, false])
   })
 
@@ -194,7 +195,7 @@ describe('changed account', () => {
     const reader = await watch(who, 'moderation,session')
     await run(who)
     await expectEnded(reader)
-    expect(told(reader)).toEqual(['session'])
+    expect(eventsOf(reader)).toEqual(['session'])
     expect((await watch({ ...who, cookie: () => cookie }, 'session')).status).toBe(401)
   })
 
@@ -225,7 +226,7 @@ describe('changed account', () => {
     const reader = await watch(hasty, 'moderation,session', 999_999_999)
     catchUp.mockRestore()
     await expectEnded(reader)
-    expect(told(reader)).toContain('session')
+    expect(eventsOf(reader)).toContain('session')
   })
 })
 

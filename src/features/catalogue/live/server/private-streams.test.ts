@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { TakeBatch } from '#platform/realtime/change-feed.ts'
+import type { BatchHandler } from '#platform/realtime/change-feed.ts'
 import type { Channel, Listener } from '#platform/realtime/pg-notifications.ts'
 import type { PrivateTopic } from '../contract.ts'
 import { privateStreams } from './private-streams.ts'
@@ -13,27 +13,27 @@ afterEach(() => {
 
 /** Subscribers, and functions that cause changes. */
 function fakeSources() {
-  const takers: TakeBatch[] = []
+  const subscribers: BatchHandler[] = []
   const listeners: { readonly channel: Channel; readonly listener: Listener }[] = []
   let isConnected = true
   const register = privateStreams({
-    changeFeed: { subscribe: (take) => void takers.push(take) },
-    databaseCalls: {
+    changeFeed: { subscribe: (take) => void subscribers.push(take) },
+    notifications: {
       on: (channel, listener) => void listeners.push({ channel, listener }),
       isConnected: () => isConnected,
     },
   })
-  const call = (channel: Channel, word: string) => {
-    for (const each of listeners) if (each.channel === channel) each.listener.heard(word)
+  const call = (channel: Channel, payload: string) => {
+    for (const each of listeners) if (each.channel === channel) each.listener.onNotify(payload)
   }
   return {
     register,
-    changeResource: () => Promise.all(takers.map((take) => take([]))),
+    changeResource: () => Promise.all(subscribers.map((take) => take([]))),
     changeAccount: (accountId: string) => call('people', accountId),
     addNotice: (accountId: string) => call('notices', accountId),
     loseConnection() {
       isConnected = false
-      for (const { listener } of listeners) listener.lost?.()
+      for (const { listener } of listeners) listener.onLost?.()
     },
   }
 }
@@ -92,7 +92,7 @@ test('T5 a changed account receives `session` if subscribed, its streams end at 
   expect(other.written).toEqual([])
 })
 
-test('a notice is told to the streams of its account, and ends none', () => {
+test('a notice is sent to the streams of its account, and ends none', () => {
   const { register, addNotice } = fakeSources()
   const [own, silent, other] = [fakeStream(), fakeStream(), fakeStream()]
   register({ ...subscriber, topics: ['notices', 'session'] }).open(own)

@@ -12,7 +12,7 @@ import type { PrivateTopic } from '../contract.ts'
 
 export interface PrivateStreamsDeps {
   readonly changeFeed: Pick<ChangeFeed, 'subscribe'>
-  readonly databaseCalls: Pick<PgNotifications, 'on' | 'isConnected'>
+  readonly notifications: Pick<PgNotifications, 'on' | 'isConnected'>
 }
 
 export interface PrivateSubscriber {
@@ -92,29 +92,29 @@ const forEachOf =
 const dataless = ['audit', 'claims'] as const
 
 /** Returns `register`; it fails with `database_unavailable` while a lost role would go unnoticed. */
-export function privateStreams({ changeFeed, databaseCalls }: PrivateStreamsDeps) {
+export function privateStreams({ changeFeed, notifications }: PrivateStreamsDeps) {
   const sessions = new Set<StreamSession>()
   const notifyAll = (topic: PrivateTopic) => () => {
     for (const session of sessions) notify(session, topic)
   }
   const notifyUsers = merged(notifyAll('users'))
   const endOf = forEachOf(sessions, endSession)
-  for (const topic of dataless) databaseCalls.on(topic, { heard: merged(notifyAll(topic)) })
+  for (const topic of dataless) notifications.on(topic, { onNotify: merged(notifyAll(topic)) })
   const notifyModeration = merged(notifyAll('moderation'), moderationApartMs)
   changeFeed.subscribe(() => Promise.resolve(notifyModeration()))
-  databaseCalls.on('notices', { heard: forEachOf(sessions, (session) => notify(session, 'notices')) })
-  databaseCalls.on('people', {
-    heard(accountId) {
+  notifications.on('notices', { onNotify: forEachOf(sessions, (session) => notify(session, 'notices')) })
+  notifications.on('people', {
+    onNotify(accountId) {
       endOf(accountId)
       notifyUsers()
     },
-    lost() {
+    onLost() {
       for (const session of sessions) endSession(session)
     },
   })
 
   return (subscriber: PrivateSubscriber): Registration => {
-    if (!databaseCalls.isConnected()) throw commonFailure('database_unavailable', { retryAfterSeconds: 2 })
+    if (!notifications.isConnected()) throw commonFailure('database_unavailable', { retryAfterSeconds: 2 })
     const due = new Set(subscriber.isReconnect ? subscriber.topics : [])
     const session: StreamSession = { ...subscriber, due, stream: undefined, isEnded: false }
     const timer = setTimeout(() => endSession(session), maxOpenMs).unref()

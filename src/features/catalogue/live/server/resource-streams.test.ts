@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ChangeFeed, TakeBatch } from '#platform/realtime/change-feed.ts'
+import type { ChangeFeed, BatchHandler } from '#platform/realtime/change-feed.ts'
 import type { Change } from '#platform/realtime/changes-repository.ts'
 import { aResource } from '#test/builders.ts'
 import { watchResources } from './resource-streams.ts'
@@ -15,10 +15,10 @@ const change = (id: number): Change => ({
 
 /** Streams of a feed whose head is at `head`; `deliver` is its next batch. */
 function streamsAt(head: number) {
-  const takers: TakeBatch[] = []
+  const subscribers: BatchHandler[] = []
   const changeFeed: Pick<ChangeFeed, 'head' | 'subscribe' | 'poll'> = {
     head: () => head,
-    subscribe: (take) => void takers.push(take),
+    subscribe: (take) => void subscribers.push(take),
     poll: () => Promise.resolve(),
   }
   const watch = watchResources({
@@ -43,7 +43,7 @@ function streamsAt(head: number) {
     }))
     return () => written.join('').match(/(?<=event: )\w+/g)
   }
-  return { open, deliver: (id: number) => Promise.all(takers.map((take) => take([change(id)]))) }
+  return { open, deliver: (id: number) => Promise.all(subscribers.map((take) => take([change(id)]))) }
 }
 
 test('R12 a change with a number that a new primary reused reaches open streams, and a resumed one is `reset`', async () => {

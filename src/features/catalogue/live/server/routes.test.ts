@@ -35,10 +35,10 @@ async function watch(subjects: string, lastEventId?: number | string, who = visi
   if (reader.status === 200) await vi.waitFor(() => expect(reader.raw()).toContain('event: ready'), patience)
   return reader
 }
-const told = (reader: EventReader) => reader.events().filter(({ event }) => event !== 'ready')
-const kinds = (reader: EventReader) => told(reader).map(({ event, data }) => [event, data['id']])
+const eventsOf = (reader: EventReader) => reader.events().filter(({ event }) => event !== 'ready')
+const kinds = (reader: EventReader) => eventsOf(reader).map(({ event, data }) => [event, data['id']])
 /** Spec: live means within a second. */
-async function expectTold(reader: EventReader, expected: readonly (readonly [string, string])[]) {
+async function expectEvents(reader: EventReader, expected: readonly (readonly [string, string])[]) {
   const tookMs = stopwatch()
   await expect.poll(() => kinds(reader), patience).toEqual(expected)
   expect(tookMs()).toBeLessThan(1_000)
@@ -48,8 +48,8 @@ const readyId = (reader: EventReader) => reader.events().find(({ event }) => eve
 /** Waits until the feed has delivered all changes. */
 const settled = () => site.parts.changeFeed.poll()
 /** Stores resources and waits for their changes, so that later events are new. */
-async function kept(...wishes: Parameters<typeof storeResources>[1]) {
-  const ids = await storeResources(db, wishes)
+async function storeAndSettle(...fields: Parameters<typeof storeResources>[1]) {
+  const ids = await storeResources(db, fields)
   await settled()
   return ids
 }
@@ -69,21 +69,21 @@ describe('changes of a resource', () => {
     const { id } = await contributeFile(educator, { subject: 'History', title: 'The great trek' })
     const reader = await watch('History')
     await approve(moderator, id)
-    await expectTold(reader, [['added', id]])
+    await expectEvents(reader, [['added', id]])
     expect((await rate(id)).statusCode).toBe(201)
-    await expectTold(reader, [
+    await expectEvents(reader, [
       ['added', id],
       ['modified', id],
     ])
     const listed = (await visitor.call('GET', '/api/resources?subject=History')).json()
-    expect(told(reader)[1]?.data).toEqual(listed.items[0])
+    expect(eventsOf(reader)[1]?.data).toEqual(listed.items[0])
     await moderator.call('DELETE', `/api/resources/${id}`)
-    await expectTold(reader, [
+    await expectEvents(reader, [
       ['added', id],
       ['modified', id],
       ['removed', id],
     ])
-    expect(told(reader)[2]?.data).toEqual({ id })
+    expect(eventsOf(reader)[2]?.data).toEqual({ id })
   })
 
   test('T15 PERM-07 no event reveals waiting resources, people or reports', async () => {
@@ -95,7 +95,7 @@ describe('changes of a resource', () => {
     const { id } = await publishFile(educator, moderator, { subject: 'English' })
     const text = 'This is from my book'
     await visitor.call('POST', `/api/resources/${id}/reports`, { payload: { reason: 'copyright', text } })
-    await expectTold(reader, [
+    await expectEvents(reader, [
       ['added', id],
       ['modified', id],
     ])
@@ -120,7 +120,7 @@ describe('changes of a resource', () => {
       { subject: 'Business' },
     ])
     await expect.poll(() => kinds(both)).toHaveLength(2)
-    await expectTold(one, [['added', business]])
+    await expectEvents(one, [['added', business]])
     expect(new Set(kinds(both).map(([, id]) => id))).toEqual(new Set([geography, business]))
     expect(both.raw()).not.toContain(far)
   })
@@ -142,40 +142,44 @@ describe('changes of a resource', () => {
 
 describe('order of events', () => {
   test('R8 simultaneous ratings of sixty resources are sixty events with ascending ids', async () => {
-    const rated = await kept(...Array.from({ length: 60 }, () => ({ subject: 'NaturalScience' as const })))
+    const rated = await storeAndSettle(
+      ...Array.from({ length: 60 }, () => ({ subject: 'NaturalScience' as const })),
+    )
     const [first, second] = [await watch('NaturalScience'), await watch('NaturalScience,Maths')]
     const from = readyId(first)
-    const answers = await Promise.all(rated.map((id) => rate(id)))
-    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([201]))
+    const responses = await Promise.all(rated.map((id) => rate(id)))
+    expect(new Set(responses.map(({ statusCode }) => statusCode))).toEqual(new Set([201]))
     await settled()
     const changes = await db.selectFrom('changes').select('id').where('id', '>', from).orderBy('id').execute()
     expect(changes).toHaveLength(60)
     for (const reader of [first, second]) {
-      const ids = () => told(reader).map((event) => event.id)
+      const ids = () => eventsOf(reader).map((event) => event.id)
       await expect.poll(ids).toEqual(changes.map((change) => change.id))
     }
   })
 
   test('R8 sixty simultaneous ratings of one resource share statements, and the last event has them all', async () => {
-    const [id = ''] = await kept({ subject: 'NaturalScience' })
+    const [id = ''] = await storeAndSettle({ subject: 'NaturalScience' })
     const reader = await watch('NaturalScience')
-    const answers = await Promise.all(Array.from({ length: 60 }, () => rate(id)))
-    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([201]))
-    await expect.poll(() => told(reader).at(-1)?.data['ratingAmount']).toBe(60)
-    const ids = told(reader).map((event) => event.id)
+    const responses = await Promise.all(Array.from({ length: 60 }, () => rate(id)))
+    expect(new Set(responses.map(({ statusCode }) => statusCode))).toEqual(new Set([201]))
+    await expect.poll(() => eventsOf(reader).at(-1)?.data['ratingAmount']).toBe(60)
+    const ids = eventsOf(reader).map((event) => event.id)
     expect(ids).toEqual(ids.toSorted((a, b) => a - b))
   })
 
   test('streams that open and close between changes miss none', async () => {
-    const rated = await kept(...Array.from({ length: 40 }, () => ({ subject: 'Afrikaans' as const })))
+    const rated = await storeAndSettle(
+      ...Array.from({ length: 40 }, () => ({ subject: 'Afrikaans' as const })),
+    )
     const start = readyId(await watch('Afrikaans'))
     const seen: number[] = []
     const writing = Promise.all(rated.map((id) => rate(id)))
     for (let last = start; seen.length < 40;) {
       const reader = await watch('Afrikaans', last)
-      await expect.poll(() => told(reader).length, { interval: 2 }).toBeGreaterThan(0)
+      await expect.poll(() => eventsOf(reader).length, { interval: 2 }).toBeGreaterThan(0)
       reader.close()
-      const ids = told(reader).map((event) => event.id)
+      const ids = eventsOf(reader).map((event) => event.id)
       seen.push(...ids)
       last = ids.at(-1) ?? last
     }
@@ -188,7 +192,7 @@ describe('order of events', () => {
 
 describe('resuming', () => {
   test('Last-Event-ID replays the missed changes in order, with one query for the resources', async () => {
-    const [one = '', two = '', other = ''] = await kept(
+    const [one = '', two = '', other = ''] = await storeAndSettle(
       { subject: 'History' },
       { subject: 'History' },
       { subject: 'Maths' },
@@ -203,7 +207,7 @@ describe('resuming', () => {
     await settled()
     const backs: EventReader[] = []
     const queries = await recordQueries(async () => backs.push(await watch('History', readyId(away))), {
-      anybodyOn: site.database,
+      allRequestsOn: site.database,
     })
     const [back] = backs
     expect(back && kinds(back)).toEqual([
@@ -218,7 +222,7 @@ describe('resuming', () => {
   })
 
   test('R8 a hundred clients that missed the same changes cost the queries of one', async () => {
-    const [id = ''] = await kept({ subject: 'Technology' })
+    const [id = ''] = await storeAndSettle({ subject: 'Technology' })
     const last = readyId(await watch('Technology'))
     await rename(id, 'While all were away')
     await settled()
@@ -228,7 +232,7 @@ describe('resuming', () => {
         const hundred = [...school, ...school]
         crowd.push(...(await Promise.all(hundred.map((who) => watch('Technology', last, who)))))
       },
-      { anybodyOn: site.database },
+      { allRequestsOn: site.database },
     )
     for (const reader of crowd) expect(kinds(reader)).toEqual([['modified', id]])
     expect(queries.filter((query) => JSON.stringify(query).includes('\\"resources\\"'))).toHaveLength(1)
@@ -241,7 +245,7 @@ describe('resuming', () => {
   })
 
   test('stream sends `reset` when missed changes are no longer stored', async () => {
-    const [id = ''] = await kept({ subject: 'Maths' })
+    const [id = ''] = await storeAndSettle({ subject: 'Maths' })
     const start = readyId(await watch('Maths'))
     await rename(id, 'Long ago')
     await rename(id, 'Also long ago')
@@ -256,9 +260,9 @@ describe('resuming', () => {
 
   test('stream sends `reset` when more than 100 changes were missed', async () => {
     const start = readyId(await watch('Business'))
-    await kept(...Array.from({ length: 100 }, () => ({ subject: 'Business' as const })))
+    await storeAndSettle(...Array.from({ length: 100 }, () => ({ subject: 'Business' as const })))
     expect(kinds(await watch('Business', start))).toHaveLength(100)
-    await kept({ subject: 'Business' })
+    await storeAndSettle({ subject: 'Business' })
     expect(kinds(await watch('Business', start))).toEqual([['reset', undefined]])
   })
 
@@ -287,15 +291,15 @@ describe('errors', () => {
   })
 
   test('R8 changes still arrive after the listening connection was cut', async () => {
-    const [id = ''] = await kept({ subject: 'Geography' })
+    const [id = ''] = await storeAndSettle({ subject: 'Geography' })
     const reader = await watch('Geography')
     const cut = await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and application_name = 'thuto live'`.execute(db)
     expect(cut.rows).toHaveLength(1)
     await rename(id, 'While nobody listened')
-    await expectTold(reader, [['modified', id]])
+    await expectEvents(reader, [['modified', id]])
     await rename(id, 'Listening again')
-    await expectTold(reader, [
+    await expectEvents(reader, [
       ['modified', id],
       ['modified', id],
     ])
@@ -329,9 +333,9 @@ describe('response', () => {
 
 describe('F-C13 caps', () => {
   const statuses = async (times: number, who: Person) => {
-    const answers = []
-    for (let i = 0; i < times; i += 1) answers.push((await watch('Maths', undefined, who)).status)
-    return answers
+    const opened = []
+    for (let i = 0; i < times; i += 1) opened.push((await watch('Maths', undefined, who)).status)
+    return opened
   }
 
   test('refuse the fifth stream of one visitor or account', async () => {
@@ -339,7 +343,7 @@ describe('F-C13 caps', () => {
   })
 
   test('refuse the 21st stream of an address without a cookie, but not a visitor there', async () => {
-    expect(await statuses(21, site.nobody())).toEqual([...Array<number>(20).fill(200), 429])
+    expect(await statuses(21, site.anonymous())).toEqual([...Array<number>(20).fill(200), 429])
     expect(await statuses(1, visitor)).toEqual([200])
   })
 })

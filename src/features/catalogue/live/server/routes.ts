@@ -9,7 +9,7 @@ import { type PrivateStreamsDeps, privateStreams } from './private-streams.ts'
 import { type StreamDeps, watchResources } from './resource-streams.ts'
 
 interface OwnDeps {
-  readonly databaseCalls: PgNotifications
+  readonly notifications: PgNotifications
   readonly eventStreams: EventStreams
   readonly resolveActor: ResolveActor
 }
@@ -42,7 +42,7 @@ const callerOf = ({ address, source, actor }: Call<typeof contract.watch>) => ({
 export const liveFeature = (deps: LiveDeps) => ({ routes: (http: Http) => liveRoutes(http, deps) })
 
 function liveRoutes(http: Http, deps: LiveDeps) {
-  const { changeFeed, databaseCalls, eventStreams, resolveActor } = deps
+  const { changeFeed, notifications, eventStreams, resolveActor } = deps
   const watch = watchResources(deps)
   const register = privateStreams(deps)
   serve(http, contract.watch, async (call, reply) => {
@@ -66,7 +66,7 @@ function liveRoutes(http: Http, deps: LiveDeps) {
     }
     return reply
   })
-  http.addHook('onReady', () => Promise.all([changeFeed.start(), databaseCalls.start()]).then(() => {}))
+  http.addHook('onReady', () => Promise.all([changeFeed.start(), notifications.start()]).then(() => {}))
   http.addHook('preClose', () => eventStreams.close())
-  http.addHook('onClose', () => Promise.all([databaseCalls.stop(), changeFeed.stop()]).then(() => {}))
+  http.addHook('onClose', () => Promise.all([notifications.stop(), changeFeed.stop()]).then(() => {}))
 }

@@ -50,8 +50,8 @@ test('F-C21 an undo deletes every rating of its source, corrects the sums and wr
   await rate(id, 'visitor a', 2)
   for (let click = 0; click < 3; click++) await rate(id, 'visitor b', 5)
   await rate(id, 'visitor c', 5)
-  const [most] = await sourcesOf(id)
-  const source = most?.source ?? 0
+  const [first] = await sourcesOf(id)
+  const source = first?.source ?? 0
   expect(await ratingSources.undo({ resourceId: id, source, by })).toEqual({
     title: 'Fractions',
     ratingTotal: 7,

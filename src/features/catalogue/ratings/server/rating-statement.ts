@@ -12,7 +12,7 @@ export interface RatingClick {
   readonly addressHash: Buffer
 }
 
-/** A click as a call. Its response is equal for all callers, so a repeat by anybody gets the first one. */
+/** A click as a call. Its response is equal for all callers, so a repeat by any caller gets the first one. */
 export interface RatingCall {
   readonly click: RatingClick
   readonly idempotency: Idempotency
@@ -119,7 +119,7 @@ const answered = sql`
     ) end, 'null') as answer
   from asked left join fresh using (n) left join rated on rated.id = fresh.resource_id`
 
-/** Clicks on resources that somebody else changes now are left out, so that the others wait for nobody. */
+/** Clicks on resources that another transaction changes now are left out, so that the others do not wait. */
 function together(calls: readonly RatingCall[]) {
   return sql<Added & { readonly isLeftOut: boolean }>`/* plan: rate_many */
     with asked as materialized (${asked(calls)}),

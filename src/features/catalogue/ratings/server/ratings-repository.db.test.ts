@@ -41,8 +41,8 @@ describe.each(['add', 'addOrReplace'] as const)('%s', (act) => {
       const id = await storeResource(db, { verified })
       expect(await ratings[act](click(id, 3), noKey)).toBeUndefined()
       expect(await ratings[act](click(randomUUID(), 3), noKey)).toBeUndefined()
-      const kept = await db.selectFrom('ratings').selectAll().where('resource_id', '=', id).execute()
-      expect(kept).toEqual([])
+      const stored = await db.selectFrom('ratings').selectAll().where('resource_id', '=', id).execute()
+      expect(stored).toEqual([])
     },
   )
 
@@ -69,9 +69,9 @@ test('T39 two simultaneous first clicks of one visitor leave one rating', async 
   await expect.poll(waiting, { timeout: 15_000, interval: 20 }).toBe(2)
   await holder.query('commit')
   await Promise.all(clicks)
-  const kept = await db.selectFrom('ratings').select('stars').where('resource_id', '=', id).execute()
-  expect(kept).toHaveLength(1)
-  expect(await rowOf(db, id)).toMatchObject({ rating_amount: 1, rating_total: kept[0]?.stars })
+  const stored = await db.selectFrom('ratings').select('stars').where('resource_id', '=', id).execute()
+  expect(stored).toHaveLength(1)
+  expect(await rowOf(db, id)).toMatchObject({ rating_amount: 1, rating_total: stored[0]?.stars })
 })
 
 test('T39 a click that cannot be stored in the ledger does not count', async () => {
@@ -85,8 +85,8 @@ test('PERM-07 a click on a resource that is no longer public replaces none', asy
   await ratings.addOrReplace(click(id, 2), noKey)
   await db.updateTable('resources').set({ verified: false }).where('id', '=', id).execute()
   expect(await ratings.addOrReplace(click(id, 5), noKey)).toBeUndefined()
-  const kept = await db.selectFrom('ratings').select('stars').where('resource_id', '=', id).execute()
-  expect([kept, await rowOf(db, id)]).toMatchObject([[{ stars: 2 }], { rating_total: 2 }])
+  const stored = await db.selectFrom('ratings').select('stars').where('resource_id', '=', id).execute()
+  expect([stored, await rowOf(db, id)]).toMatchObject([[{ stars: 2 }], { rating_total: 2 }])
 })
 
 test('T39 a replaced click keeps its ledger row, with new stars and time', async () => {
@@ -94,16 +94,16 @@ test('T39 a replaced click keeps its ledger row, with new stars and time', async
   await ratings.addOrReplace(click(id, 2), noKey)
   await ratings.addOrReplace(click(id, 4, 'visitor 2'), noKey)
   await ratings.addOrReplace(click(id, 5), noKey)
-  const kept = await db
+  const stored = await db
     .selectFrom('ratings')
     .selectAll()
     .where('resource_id', '=', id)
     .orderBy('id')
     .execute()
-  expect(kept.map(({ source, stars }) => [source, stars])).toEqual([
+  expect(stored.map(({ source, stars }) => [source, stars])).toEqual([
     ['visitor 1', 5],
     ['visitor 2', 4],
   ])
-  expect(kept[0]?.rated_at.getTime()).toBeGreaterThanOrEqual(kept[1]?.rated_at.getTime() ?? Infinity)
+  expect(stored[0]?.rated_at.getTime()).toBeGreaterThanOrEqual(stored[1]?.rated_at.getTime() ?? Infinity)
   expect(await rowOf(db, id)).toMatchObject({ rating_total: 9, rating_amount: 2, average_rating: 4.5 })
 })

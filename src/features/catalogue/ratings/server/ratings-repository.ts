@@ -53,12 +53,12 @@ async function replaceClick(tx: Tx, click: RatingClick) {
 const repeatable = async (db: Db, idempotency: Idempotency, run: (tx: Tx) => Promise<Rating | undefined>) =>
   (await runOnce<Rating | null>(db, idempotency, async (tx) => (await run(tx)) ?? null)) ?? undefined
 
-const most = 100
+const maxItems = 100
 
 export function ratingsRepository(db: Db): RatingsRepository {
   // Of two clicks with one key the second has to find the response of the first.
   const addTogether = batched((calls: readonly RatingCall[]) => insertRatings(db, calls), {
-    most,
+    maxItems,
     apartBy: ({ idempotency }) => idempotency.key,
     oneAtATime: ({ click }) => click.resourceId,
   })

@@ -19,7 +19,7 @@ const ledger = async (id: string, { parts } = site) =>
   parts.db.selectFrom('ratings').selectAll().where('resource_id', '=', id).orderBy('id').execute()
 
 async function visitorCookie(from: TestSite = site) {
-  const answer = await from.nobody().call('POST', '/api/visitor')
+  const answer = await from.anonymous().call('POST', '/api/visitor')
   return answer.cookies[0]?.value ?? ''
 }
 
@@ -64,7 +64,7 @@ describe('a click on a star', () => {
   test('SUBJ-10 updates the average for everyone', async () => {
     const id = await storeResource(db, { title: 'Tectonic plates' })
     await rate(await visitor, id, 2)
-    const found = await site.nobody().call('GET', '/api/resources?title=tectonic')
+    const found = await site.anonymous().call('GET', '/api/resources?title=tectonic')
     expect(found.json()).toMatchObject({ items: [{ ratingTotal: 2, ratingAmount: 1, averageRating: 2 }] })
   })
 
@@ -185,9 +185,9 @@ describe('repeated call', () => {
     const id = await storeResource(db)
     const visitor = await site.visitor()
     const headers = key()
-    const answers = await Promise.all(Array.from({ length: 20 }, () => rate(visitor, id, 3, headers)))
-    expect(new Set(answers.map(({ statusCode, body }) => `${statusCode} ${body}`)).size).toBe(1)
-    expect(answers[0]?.statusCode).toBe(201)
+    const responses = await Promise.all(Array.from({ length: 20 }, () => rate(visitor, id, 3, headers)))
+    expect(new Set(responses.map(({ statusCode, body }) => `${statusCode} ${body}`)).size).toBe(1)
+    expect(responses[0]?.statusCode).toBe(201)
     expect(await ledger(id)).toHaveLength(1)
   })
 
@@ -220,15 +220,15 @@ describe('repeated call', () => {
   test('SDK-13 a key is stored for 29 days, as long as an outbox retries', async () => {
     const id = await storeResource(db)
     const visitor = await site.visitor()
-    const [kept, forgotten] = [key(), key()]
+    const [remembered, forgotten] = [key(), key()]
     const age = (headers: { 'idempotency-key': string }, days: number) =>
       sql`update idempotent_answers set created_at = now() - ${days} * interval '1 day'
         where key = ${headers['idempotency-key']}`.execute(db)
-    for (const headers of [kept, forgotten]) await rate(visitor, id, 4, headers)
-    await age(kept, 29.9)
+    for (const headers of [remembered, forgotten]) await rate(visitor, id, 4, headers)
+    await age(remembered, 29.9)
     await age(forgotten, 31)
     await sweepRetention(db, retention, new Date())
-    for (const headers of [kept, forgotten]) await rate(visitor, id, 4, headers)
+    for (const headers of [remembered, forgotten]) await rate(visitor, id, 4, headers)
     expect(await ledger(id)).toHaveLength(3)
   })
 
@@ -251,8 +251,10 @@ test('T39 the sums of two hundred simultaneous ratings by ten visitors are exact
   const id = await storeResource(db)
   const visitors = await Promise.all(Array.from({ length: 10 }, () => site.visitor()))
   const stars = Array.from({ length: 200 }, (_, i) => (i % 5) + 1)
-  const answers = await Promise.all(stars.map((each, i) => rate(visitors[i % 10] ?? site.nobody(), id, each)))
-  expect(answers.filter(({ statusCode }) => statusCode !== 201).map(({ body }) => body)).toEqual([])
+  const responses = await Promise.all(
+    stars.map((each, i) => rate(visitors[i % 10] ?? site.anonymous(), id, each)),
+  )
+  expect(responses.filter(({ statusCode }) => statusCode !== 201).map(({ body }) => body)).toEqual([])
   const { rows } = await sql`
     select count(*)::int as rating_amount, sum(stars)::int as rating_total, avg(stars)::float8 as average_rating,
       count(distinct source)::int as visitors from ratings where resource_id = ${id}`.execute(db)

@@ -4,9 +4,10 @@ import { testSite } from '#test/site.ts'
 
 const site = await testSite()
 const { db } = site.parts
-const nobody = site.nobody()
+const anonymous = site.anonymous()
 
-const current = (ids: readonly string[]) => nobody.call('GET', `/api/resources/current?ids=${ids.join(',')}`)
+const current = (ids: readonly string[]) =>
+  anonymous.call('GET', `/api/resources/current?ids=${ids.join(',')}`)
 const removedIds = (count: number) => Array.from({ length: count }, () => crypto.randomUUID())
 
 describe('current resources', () => {

@@ -7,7 +7,7 @@ import { testSite } from '#test/site.ts'
 
 const site = await testSite()
 const { db } = site.parts
-const nobody = site.nobody()
+const anonymous = site.anonymous()
 
 /** Random but reproducible, so that it compresses like real data. */
 const digestOf = (text: string) => createHash('sha256').update(text).digest('hex')
@@ -42,7 +42,9 @@ test('budget: 50 rows are at most 8 kB of JSON on the wire, each a file with pag
     }
   })
   await storeResources(db, rows)
-  const answer = await nobody.call('GET', '/api/resources?limit=50', { headers: { 'accept-encoding': 'br' } })
+  const answer = await anonymous.call('GET', '/api/resources?limit=50', {
+    headers: { 'accept-encoding': 'br' },
+  })
   expect(answer.headers['content-encoding']).toBe('br')
   const bytes = answer.rawPayload.length
   console.info(`50 rows with covers: ${bytes} bytes of ${JSON.stringify(rows).length}`)

@@ -6,7 +6,7 @@ import { testSite } from '#test/site.ts'
 
 const site = await testSite()
 const { db } = site.parts
-const nobody = site.nobody()
+const anonymous = site.anonymous()
 
 interface Listed {
   readonly items: PublicResource[]
@@ -16,7 +16,7 @@ interface Listed {
 }
 
 const list = (query: Record<string, string | number>) =>
-  nobody.call(
+  anonymous.call(
     'GET',
     `/api/resources?${new URLSearchParams(Object.entries(query).map(([k, v]) => [k, String(v)]))}`,
   )
@@ -202,7 +202,7 @@ describe('invalid queries', () => {
     'title[x]=a',
     'subject=Maths&subject=History',
   ])('T16 T17 list rejects %s: one value for each key', async (query) => {
-    expect((await nobody.call('GET', `/api/resources?${query}`)).statusCode).toBe(400)
+    expect((await anonymous.call('GET', `/api/resources?${query}`)).statusCode).toBe(400)
   })
 
   test.each([
@@ -259,7 +259,7 @@ describe('public responses', () => {
       '/api/subjects',
     ]
     for (const url of urls) {
-      const { body } = await nobody.call('GET', url)
+      const { body } = await anonymous.call('GET', url)
       expect(body).not.toMatch(
         /userID|user_id|report|uploader|storage|sha256|virus|understood|guess|"verified"|[\w.-]+@[\w.-]+/i,
       )
@@ -277,7 +277,7 @@ describe('public responses', () => {
   test('T15 T16 are empty for a search for an uploader', async () => {
     await storeResource(db, { user_id: 'oracle@school.example', title: 'Volcanoes' })
     for (const url of ['/api/search?q=oracle', '/api/resources?title=oracle', '/api/resources?tag=oracle'])
-      expect((await nobody.call('GET', url)).json()).toMatchObject({ total: 0 })
+      expect((await anonymous.call('GET', url)).json()).toMatchObject({ total: 0 })
   })
 
   test('T34 set no cookie, do not vary by one, and are the same for every account', async () => {
@@ -285,17 +285,17 @@ describe('public responses', () => {
     // Earlier writes must be in the change feed, because each response contains its change id.
     await site.parts.changeFeed.poll()
     for (const url of ['/api/resources?subject=History', '/api/search?q=five', '/api/subjects']) {
-      const answers = await Promise.all([
-        nobody.call('GET', url),
+      const responses = await Promise.all([
+        anonymous.call('GET', url),
         moderator.call('GET', url),
-        nobody.call('GET', url, {
+        anonymous.call('GET', url, {
           headers: { host: 'evil.example', 'x-forwarded-host': 'evil.example', 'x-original-url': '/metrics' },
         }),
       ])
-      for (const { headers, body } of answers) {
+      for (const { headers, body } of responses) {
         expect(headers['set-cookie']).toBeUndefined()
         expect(String(headers['vary'])).not.toMatch(/cookie|\*/i)
-        expect(body).toBe(answers[0]?.body)
+        expect(body).toBe(responses[0]?.body)
         expect(JSON.stringify(headers)).not.toContain('evil.example')
       }
     }

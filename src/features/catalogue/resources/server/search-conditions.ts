@@ -46,9 +46,10 @@ interface IndexedWord {
 function foundBy(words: readonly IndexedWord[]): Condition {
   const plain = words.filter(({ forms, subjects }) => forms.length === 1 && subjects.length === 0)
   const selective = plain.filter(({ forms }) => forms.some(likeWords))
-  const longest = (some: readonly IndexedWord[]) =>
+  const selectLongest = (some: readonly IndexedWord[]) =>
     some.toSorted((a, b) => (b.forms[0]?.length ?? 0) - (a.forms[0]?.length ?? 0)).slice(0, maxIndexedWords)
-  const used = selective.length > 0 ? longest(selective) : plain.length > 0 ? longest(plain) : words
+  const used =
+    selective.length > 0 ? selectLongest(selective) : plain.length > 0 ? selectLongest(plain) : words
   return allOf(
     used.map(({ forms, subjects }) =>
       anyOf([...forms.map(found), ...(subjects.length === 0 ? [] : [isOfSubject(subjects)])]),

@@ -46,7 +46,7 @@ function bestOf(hits: readonly Hit[]): Hit | undefined {
 const inOneLine = (text: string) => text.replaceAll(/\s+/gu, ' ')
 
 /** The last whole words within `max` characters; an ellipsis marks the cut. */
-function lastWords(text: string, max: number) {
+function lastErrors(text: string, max: number) {
   const line = inOneLine(text)
   if (line.length <= max) return line.trimStart()
   return `… ${line.slice(-max).replace(/^\S*\s/u, '')}`
@@ -65,7 +65,7 @@ export function excerptOf({ page, text }: TextSection, words: readonly FullTextT
   if (!best) return undefined
   const match = best.match.slice(0, maxCharacters / 2)
   const from = Math.max(0, best.at - 2 * maxCharacters)
-  const before = lastWords(text.slice(from, best.at), maxCharactersBefore)
+  const before = lastErrors(text.slice(from, best.at), maxCharactersBefore)
   const rest = text.slice(best.at + match.length, best.at + 3 * maxCharacters)
   return { page, before, match, after: firstWords(rest, maxCharacters - before.length - match.length) }
 }

@@ -6,12 +6,12 @@ import type { FoundResource } from '../contract.ts'
 
 const site = await testSite()
 const { db } = site.parts
-const nobody = site.nobody()
+const anonymous = site.anonymous()
 
-const ask = (path: string, q: string) => nobody.call('GET', `${path}?q=${encodeURIComponent(q)}`)
+const ask = (path: string, q: string) => anonymous.call('GET', `${path}?q=${encodeURIComponent(q)}`)
 
 async function found(q: string, more = '') {
-  const answer = await nobody.call('GET', `/api/search?limit=100&q=${encodeURIComponent(q)}${more}`)
+  const answer = await anonymous.call('GET', `/api/search?limit=100&q=${encodeURIComponent(q)}${more}`)
   expect(answer.statusCode, answer.body).toBe(200)
   return answer.json<{ items: FoundResource[]; total: number }>()
 }
@@ -114,7 +114,7 @@ describe('search', () => {
       '?q=a&sort=rank',
     ]
     for (const query of refused)
-      expect([query, (await nobody.call('GET', `/api/search${query}`)).statusCode]).toEqual([query, 400])
+      expect([query, (await anonymous.call('GET', `/api/search${query}`)).statusCode]).toEqual([query, 400])
     expect((await ask('/api/search', 'x'.repeat(200))).statusCode).toBe(200)
   })
 
@@ -143,14 +143,14 @@ describe('search', () => {
   })
 
   test('T19 next page of results starts after the last row and costs two statements', async () => {
-    const first = (await nobody.call('GET', '/api/search?q=geography&limit=1')).json<{
+    const first = (await anonymous.call('GET', '/api/search?q=geography&limit=1')).json<{
       next: string
       total: number
     }>()
     expect(first.total).toBe(2)
     const url = `/api/search?q=geography&limit=1&cursor=${encodeURIComponent(first.next)}`
     const queries = await recordQueries(async () =>
-      expect((await nobody.call('GET', url)).json()).toMatchObject({
+      expect((await anonymous.call('GET', url)).json()).toMatchObject({
         items: [{ title: 'Rivers 100%' }],
         next: null,
       }),
@@ -201,7 +201,7 @@ describe('suggestions', () => {
 
   test('HOME-08 blank query has no suggestions', async () => {
     expect(await suggested('  ')).toEqual([])
-    expect((await nobody.call('GET', '/api/suggestions?q=')).statusCode).toBe(400)
+    expect((await anonymous.call('GET', '/api/suggestions?q=')).statusCode).toBe(400)
     expect((await ask('/api/suggestions', 'x'.repeat(201))).statusCode).toBe(400)
   })
 

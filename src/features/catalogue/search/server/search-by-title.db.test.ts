@@ -8,7 +8,7 @@ import { searchIndex } from './index/search-index.ts'
 
 const site = await testSite({ settings: { SEARCH_INDEX_MB: '64' } })
 const { db, searchIndex: index, changeFeed } = site.parts
-const nobody = site.nobody()
+const anonymous = site.anonymous()
 
 const words = ['Algebra', 'breuke', 'Équations', 'skool', 'history', 'Lineêre', 'funksies', 'water', 'b', 'k']
 const titleOf = (n: number) =>
@@ -32,7 +32,7 @@ test('F-C1 search makes no statement in any order, also on /lite', async () => {
   for (const path of paths)
     for (const order of orders) {
       const statements = await recordQueries(async () => {
-        const answer = await nobody.call('GET', path + order)
+        const answer = await anonymous.call('GET', path + order)
         expect(answer.statusCode, path + order).toBe(200)
       })
       expect(statements, path + order).toEqual([])
@@ -51,7 +51,10 @@ test('F-C1 new and renamed resources are in title order', async () => {
   await db.updateTable('resources').set({ title: middle }).where('id', '=', renamed).execute()
   await changeFeed.poll()
   const idsIn = async (order: string) => {
-    const answer = await nobody.call('GET', `/api/search?q=skool&subject=Business&sort=title&order=${order}`)
+    const answer = await anonymous.call(
+      'GET',
+      `/api/search?q=skool&subject=Business&sort=title&order=${order}`,
+    )
     return answer.json<{ items: { id: string }[] }>().items.map(({ id }) => id)
   }
   expect(await idsIn('asc')).toEqual([first, renamed, last])

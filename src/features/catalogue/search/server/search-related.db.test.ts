@@ -31,7 +31,7 @@ await site.parts.searchIndex.load()
 
 const url = (path: string, q: string, more = '') => `${path}?q=${encodeURIComponent(q)}${more}`
 async function related(q: string, more = '', on = site) {
-  const answer = await on.nobody().call('GET', url('/api/search/beyond', q, more))
+  const answer = await on.anonymous().call('GET', url('/api/search/beyond', q, more))
   expect(answer.statusCode, answer.body).toBe(200)
   return answer.json<ReturnOf<typeof contract.searchRelated>>()
 }
@@ -53,7 +53,7 @@ describe('synonyms', () => {
   })
 
   test('SEARCH-10 T15 list no pending or rejected resource', async () => {
-    const { body } = await site.nobody().call('GET', url('/api/search/beyond', 'fraction'))
+    const { body } = await site.anonymous().call('GET', url('/api/search/beyond', 'fraction'))
     expect(body).not.toMatch(/wag|geweier|userID|report/)
     expect((await related('quagmirse')).didYouMean).toEqual([])
   })
@@ -132,7 +132,7 @@ describe('without results', () => {
 test('T16 T19 related search rejects invalid queries, unknown subjects and unknown keys', async () => {
   const refused = ['', '?q=', '?q=a&q=b', `?q=${'x'.repeat(201)}`, '?q=a&subject=Astrology', '?q=a&limit=10']
   for (const query of refused)
-    expect([query, (await site.nobody().call('GET', `/api/search/beyond${query}`)).statusCode]).toEqual([
+    expect([query, (await site.anonymous().call('GET', `/api/search/beyond${query}`)).statusCode]).toEqual([
       query,
       400,
     ])
@@ -148,7 +148,7 @@ test.for(['%', '_', "'", '"', '\\', 'to:* & | !', '(', '[a-z]+', '\u0000', 'frac
 
 describe('suggestions', () => {
   const suggested = async (q: string) =>
-    (await site.nobody().call('GET', url('/api/suggestions', q))).json<
+    (await site.anonymous().call('GET', url('/api/suggestions', q))).json<
       ReturnOf<typeof contract.suggestResources>
     >()
 

@@ -8,10 +8,10 @@ import { type Person, testSite } from '#test/site.ts'
 let clock = new Date('2026-11-22T08:00:00.000Z')
 const site = await testSite({ now: () => clock })
 const { db, zeroResults } = site.parts
-const nobody = site.nobody()
+const anonymous = site.anonymous()
 const moderator = await site.member('moderator')
 
-const report = (q: unknown, person: Person = nobody, remoteAddress = '203.0.113.1') =>
+const report = (q: unknown, person: Person = anonymous, remoteAddress = '203.0.113.1') =>
   person.call('POST', '/api/search/missed', { payload: { q }, remoteAddress })
 const storedWithSources = () =>
   db.selectFrom('missed_searches').selectAll().orderBy('day').orderBy('words').execute()
@@ -36,7 +36,7 @@ beforeEach(async () => {
 describe('query without a result', () => {
   test('is counted by folded words and day', async () => {
     const student = await site.member('student')
-    for (const person of [nobody, student, nobody])
+    for (const person of [anonymous, student, anonymous])
       expect((await report(' Fotosíntese ', person)).statusCode).toBe(204)
     clock = new Date('2026-11-23T08:00:00.000Z')
     await report('FOTOSINTESE')
@@ -69,7 +69,7 @@ describe('query without a result', () => {
 
   test('T16 T19 is rejected if invalid, and markup is stored as plain text', async () => {
     for (const q of [undefined, '', 5, 'x'.repeat(201)]) expect((await report(q)).statusCode).toBe(400)
-    const two = await nobody.call('POST', '/api/search/missed', { payload: { q: 'a', times: 99 } })
+    const two = await anonymous.call('POST', '/api/search/missed', { payload: { q: 'a', times: 99 } })
     expect(two.statusCode).toBe(400)
     await report("<b>'); drop table--")
     expect(await stored()).toMatchObject([{ words: "<b>'); drop table--", times: 1 }])
@@ -85,7 +85,7 @@ describe('query without a result', () => {
     const codes: number[] = []
     for (let i = 0; i < 31; i += 1)
       codes.push(
-        (await other.nobody().call('POST', '/api/search/missed', { payload: { q: `zz${i}` } })).statusCode,
+        (await other.anonymous().call('POST', '/api/search/missed', { payload: { q: `zz${i}` } })).statusCode,
       )
     expect([codes.slice(0, 30).every((code) => code === 204), codes[30]]).toEqual([true, 429])
   })
@@ -94,10 +94,10 @@ describe('query without a result', () => {
 test('F-S8 moderators see queries from three addresses, and addresses are stored as marks only', async () => {
   for (let i = 0; i < 5; i += 1) {
     await report('thandi mokoena')
-    await report('Thandi Mokoena', nobody, '203.0.113.2')
+    await report('Thandi Mokoena', anonymous, '203.0.113.2')
   }
   expect(await listed()).toEqual([])
-  await report('thandi mokoena', nobody, '203.0.113.3')
+  await report('thandi mokoena', anonymous, '203.0.113.3')
   expect(await listed()).toEqual([{ words: 'thandi mokoena', times: 11, lastOn: '2026-11-22' }])
   await report('sterre')
   const [one, other] = (await storedWithSources()).map(({ sources }) => sources)

@@ -5,7 +5,7 @@ import { testSite } from '#test/site.ts'
 import { subjects } from '../subject.ts'
 
 const site = await testSite()
-const nobody = site.nobody()
+const anonymous = site.anonymous()
 
 interface Listed {
   readonly id: string
@@ -14,7 +14,7 @@ interface Listed {
   readonly path: string
   readonly resources: number
 }
-const listed = async () => (await nobody.call('GET', '/api/subjects')).json<{ items: Listed[] }>().items
+const listed = async () => (await anonymous.call('GET', '/api/subjects')).json<{ items: Listed[] }>().items
 
 test('SUBJ-01 a fresh site has all eleven subjects, in the order of the home page, all of them empty', async () => {
   const items = await listed()
@@ -46,5 +46,5 @@ test('T38 the list of subjects takes one statement', async () => {
 })
 
 test('T16 the list of subjects refuses query parameters', async () => {
-  expect((await nobody.call('GET', '/api/subjects?verified=false')).statusCode).toBe(400)
+  expect((await anonymous.call('GET', '/api/subjects?verified=false')).statusCode).toBe(400)
 })

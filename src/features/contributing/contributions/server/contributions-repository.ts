@@ -12,7 +12,7 @@ export interface PublishedCursor {
 }
 
 /** Rows of the lists that have no pages. */
-const mostRows = 500
+const maxRows = 500
 const removedFor = sql`interval '400 days'`
 
 /** Start of the present wait; records of earlier versions have none stored. */
@@ -56,7 +56,7 @@ const unpublished = (db: Db, accountId: string) =>
     .orderBy(sql`returned_at is null`)
     .orderBy('modified_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(mostRows)
+    .limit(maxRows)
     .execute()
 export type ContributionRow = Awaited<ReturnType<typeof unpublished>>[number]
 
@@ -109,7 +109,7 @@ const removed = (db: Db, accountId: string) =>
     .where('resource_id', 'is not', null)
     .where('created_at', '>', sql<Date>`now() - ${removedFor}`)
     .orderBy('id', 'desc')
-    .limit(mostRows)
+    .limit(maxRows)
     .execute()
 export type RemovedRow = Awaited<ReturnType<typeof removed>>[number]
 

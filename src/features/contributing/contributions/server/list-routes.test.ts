@@ -31,14 +31,14 @@ test('the list has four sections, each with the own resources only', async () =>
   await contributeFile(educator)
   await returnRecord(db, returned.id, { text: 'Name the topic.', fields: ['title', 'gone'] })
   await sql`update resources set quarantined_at = now() where id = ${hidden.id}`.execute(db)
-  const gone = randomUUID()
+  const deletedId = randomUUID()
   await db
     .insertInto('notices')
     .values([
       {
         account_id: author.accountId,
         kind: 'removed',
-        resource_id: gone,
+        resource_id: deletedId,
         title: 'Gone',
         data: '{"reason":"Old"}',
       },
@@ -69,12 +69,12 @@ test('the list has four sections, each with the own resources only', async () =>
     total: 1,
   })
   expect(found.removed).toEqual([
-    { resourceId: gone, title: 'Gone', at: expect.any(String), reason: 'Old', expired: false },
+    { resourceId: deletedId, title: 'Gone', at: expect.any(String), reason: 'Old', expired: false },
   ])
   expect(found.reviewDays).toBeNull()
 })
 
-test('the list pages the public ones by 50, newest first, and refuses a cursor of nobody’s', async () => {
+test('the list pages the public ones by 50, newest first, and refuses an unknown cursor', async () => {
   const author = await site.member('student')
   const ids = await storeResources(
     db,
@@ -125,7 +125,7 @@ test('the session counts returned resources of members', async () => {
     const answer = await who.call('GET', '/api/session')
     return answer.json<{ needsAttention?: number }>().needsAttention
   }
-  expect([await attention(author), await attention(site.nobody())]).toEqual([0, 0])
+  expect([await attention(author), await attention(site.anonymous())]).toEqual([0, 0])
   const [one, other] = await storeResources(db, [
     { verified: null, uploader_account_id: author.accountId },
     { verified: null, uploader_account_id: author.accountId },
@@ -137,19 +137,19 @@ test('the session counts returned resources of members', async () => {
 
 test('DESK-21 T15 an author reads the open findings in the own file, and how many are unanswered', async () => {
   const author = await site.member('educator')
-  const [asked, answered] = [
+  const [unanswered, answered] = [
     await storeFinding(db, author.accountId),
     await storeFinding(db, author.accountId, 'The publisher allows it'),
   ]
-  await sql`update resources set verified = null where id in (${asked}, ${answered})`.execute(db)
+  await sql`update resources set verified = null where id in (${unanswered}, ${answered})`.execute(db)
   const { waiting } = await list(author)
   expect(waiting.map(({ id, questions }) => [id, questions])).toEqual(
     expect.arrayContaining([
-      [asked, 1],
+      [unanswered, 1],
       [answered, 0],
     ]),
   )
-  const one = await author.call('GET', `/api/contributions/${asked}`)
+  const one = await author.call('GET', `/api/contributions/${unanswered}`)
   expect(one.json()).toMatchObject({ questions: 1, findings: [{ rule: 'copyright', answer: null }] })
-  expect((await educator.call('GET', `/api/contributions/${asked}`)).statusCode).toBe(404)
+  expect((await educator.call('GET', `/api/contributions/${unanswered}`)).statusCode).toBe(404)
 })

@@ -47,7 +47,7 @@ const jobsOf = async (id: string) => {
 
 test('ANS-12 ANS-13 a replaced file keeps id, place and ratings; the old one is trash at once', async () => {
   const { id } = await publishFile(educator, moderator, { title: 'Notes' })
-  await site.nobody().call('GET', '/')
+  await site.anonymous().call('GET', '/')
   const visitor = await site.visitor()
   await visitor.call('POST', `/api/resources/${id}/ratings`, { payload: { stars: 4 } })
   await returnRecord(db, id, { by: moderator.accountId, reason: 'errors', fields: ['file'] })
@@ -104,8 +104,8 @@ test('ANS-12 ANS-13 a replaced file keeps id, place and ratings; the old one is 
 test('ANS-13 of the calls that send one upload at once, one replaces the file', async () => {
   const [one, other] = [await contributeFile(educator), await contributeFile(educator)]
   const uploadId = await sendUpload(educator, corrected(2_100))
-  const answers = await Promise.all([one, other].map(({ id }) => patch(id, { editNumber: 1, uploadId })))
-  expect(answers.map(outcome).toSorted()).toEqual([
+  const responses = await Promise.all([one, other].map(({ id }) => patch(id, { editNumber: 1, uploadId })))
+  expect(responses.map(outcome).toSorted()).toEqual([
     [200, undefined],
     [404, 'upload_not_found'],
   ])
@@ -116,8 +116,8 @@ test('SDK-13 a repeat of a replacement gets the first answer, also at once', asy
   const uploadId = await sendUpload(educator, corrected(2_200))
   const key = randomUUID()
   const send = () => patch(id, { editNumber: 1, uploadId }, key)
-  const answers = await Promise.all([send(), send()])
-  for (const answer of [...answers, await send()])
+  const responses = await Promise.all([send(), send()])
+  for (const answer of [...responses, await send()])
     expect([answer.statusCode, answer.json()]).toEqual([200, { editNumber: 2 }])
 })
 

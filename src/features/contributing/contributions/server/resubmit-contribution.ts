@@ -36,7 +36,7 @@ export function resubmitContribution(
       await editRecord(tx, { resourceId, fields: body.fields, by: { accountId, as: 'author' } })
     await ownRecords.resubmit(tx, { ...record, title }, accountId, body.message)
     const { accountId: moderator, role } = (await ownRecords.returnedBy(tx, resourceId)) ?? {}
-    // Nobody else learns of a record that is not public.
+    // No other client gets an event of a record that is not public.
     if (moderator !== undefined && role && can({ kind: 'member', role }, 'moderate resources'))
       await addNotice(tx, { accountId: moderator, kind: 'resubmitted', resourceId, title, data: {} })
     return { status: 'waiting' }

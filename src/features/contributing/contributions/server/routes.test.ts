@@ -193,8 +193,8 @@ describe('a resubmission', () => {
     ])
     const key = randomUUID()
     const twice = () => post(path(id, '/resubmission'), { editNumber: 1 }, educator, key)
-    const answers = await Promise.all([twice(), twice()])
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200])
+    const responses = await Promise.all([twice(), twice()])
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200])
     expect(await notices(moderator.accountId, id)).toHaveLength(1)
   })
 })
@@ -228,7 +228,7 @@ describe('a withdrawal', () => {
     expect(await harvested(id)).toEqual([])
   })
 
-  test('ANS-15 of a record that was public keeps what harvesters were told', async () => {
+  test('ANS-15 of a record that was public keeps its harvest record', async () => {
     const { id } = await publishFile(educator, moderator)
     await returnRecord(db, id)
     expect(await harvested(id)).toEqual([{ gone: true }])
@@ -304,10 +304,10 @@ describe('suggested changes', () => {
 
   test('ANS-21 are refused while earlier ones are open, also at once', async () => {
     const { id } = await publishFile(educator, moderator)
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ['One', 'Two'].map((title) => suggest(id, { editNumber: 1, fields: { title } })),
     )
-    expect(answers.map(outcome).toSorted()).toEqual([
+    expect(responses.map(outcome).toSorted()).toEqual([
       [201, undefined],
       [409, 'revision_open'],
     ])

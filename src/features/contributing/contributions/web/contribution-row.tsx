@@ -28,8 +28,8 @@ function waitingText({ queuedAt }: Contribution, reviewDays: number | null, now:
   const submitted = texts.submitted({ date: dayOf(queuedAt, now) })
   const wait = reviewWait(queuedAt, reviewDays, now)
   if (wait === 'long') return `${submitted} ${texts.longWait}`
-  const usual = wait === 'usual' && reviewDays !== null
-  return `${submitted} ${usual ? texts.usualWait({ days: reviewDays }) : texts.unknownWait}`
+  const isUsual = wait === 'usual' && reviewDays !== null
+  return `${submitted} ${isUsual ? texts.typicalWait({ days: reviewDays }) : texts.unknownWait}`
 }
 
 function statusText(contribution: Contribution, reviewDays: number | null, now: number): string {

@@ -29,8 +29,8 @@ export async function findDuplicates(
     const words = { onlyHere: wordsOnlyIn(here, there), onlyThere: wordsOnlyIn(there, here) }
     found.push({ id, title, verified, percent: Math.floor(share * 100), ...words })
   }
-  const mostAlikeFirst = found.toSorted((a, b) => b.percent - a.percent)
-  return { compared: bands.length > 0, duplicates: mostAlikeFirst.slice(0, maxDuplicates) }
+  const closestFirst = found.toSorted((a, b) => b.percent - a.percent)
+  return { compared: bands.length > 0, duplicates: closestFirst.slice(0, maxDuplicates) }
 }
 
 /** Texts that one sweep signs: some seconds of processor time. */

@@ -53,7 +53,7 @@ test('block names each near duplicate with its state, its share and some words t
 test.for([
   [true, 'No other file has nearly the same text.'],
   [false, 'There is no text to compare.'],
-] as const)('block without a near duplicate says why (compared: %s)', async ([compared, text]) => {
+] as const)('block without a near duplicate shows the reason (compared: %s)', async ([compared, text]) => {
   const letGo = hold(listDuplicates, () => ({ compared, duplicates: [] }))
   show()
   await expect.element(page.getByText('Looking for near duplicates')).toBeInTheDocument()

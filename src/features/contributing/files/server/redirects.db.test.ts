@@ -18,7 +18,7 @@ afterAll(() => s3.close())
 afterEach(() => (clock = () => new Date()))
 const educator = await site.member('educator')
 const moderator = await site.member('moderator')
-const nobody = site.nobody()
+const anonymous = site.anonymous()
 
 const opening = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' }
 const saving = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'empty' }
@@ -35,7 +35,7 @@ const shared = await publishFile(educator, moderator, { bytes: pdf })
 describe('a public file', () => {
   test('T14 is answered by an address of the bucket that no cache stores, without a call to the bucket', async () => {
     s3.injectFault()
-    const answer = await open(nobody, shared.file_url)
+    const answer = await open(anonymous, shared.file_url)
     expect(answer.statusCode).toBe(302)
     expect(answer.headers).toMatchObject({
       'cache-control': 'no-store',
@@ -50,7 +50,7 @@ describe('a public file', () => {
   })
 
   test('T14 T20 T23 comes from the bucket with its media type and name, and no cache stores it', async () => {
-    const answer = await follow(await open(nobody, shared.file_url))
+    const answer = await follow(await open(anonymous, shared.file_url))
     expect(Buffer.from(await answer.arrayBuffer()).equals(pdf)).toBe(true)
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       'content-type': 'application/pdf',
@@ -63,23 +63,23 @@ describe('a public file', () => {
     const name = 'Wiskunde ê «मराठी» (1) 中文.docx'
     const bytes = makeOffice('docx')
     const { file_url } = await publishFile(educator, moderator, { bytes, fileName: name })
-    const saved = await follow(await open(nobody, file_url))
+    const saved = await follow(await open(anonymous, file_url))
     const disposition = saved.headers.get('content-disposition') ?? ''
     expect(disposition).toMatch(/^attachment; filename="/)
     expect(decodeURIComponent(disposition.split("UTF-8''")[1] ?? '')).toBe(name)
-    const downloaded = await follow(await open(nobody, shared.file_url, saving))
+    const downloaded = await follow(await open(anonymous, shared.file_url, saving))
     expect(downloaded.headers.get('content-disposition')).toMatch(/^attachment; filename="notes.pdf"/)
   })
 
   test('CALL-11 a range of it is read from the bucket at the same address', async () => {
-    const part = await follow(await open(nobody, shared.file_url), { range: 'bytes=10-19' })
+    const part = await follow(await open(anonymous, shared.file_url), { range: 'bytes=10-19' })
     expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 10-19/${pdf.length}`])
     expect(Buffer.from(await part.arrayBuffer()).equals(pdf.subarray(10, 20))).toBe(true)
   })
 
   test('CALL-11 is answered by 304 to a browser that has it', async () => {
     const etag = `"${createHash('sha256').update(pdf).digest('hex')}"`
-    const answer = await open(nobody, shared.file_url, { ...opening, 'if-none-match': etag })
+    const answer = await open(anonymous, shared.file_url, { ...opening, 'if-none-match': etag })
     expect([answer.statusCode, answer.headers.location]).toEqual([304, undefined])
   })
 
@@ -88,7 +88,7 @@ describe('a public file', () => {
     ['a script', fetching],
     ['a client that is no browser', {}],
   ])('T14 is sent by the site, with its own headers, to %s', async (_, headers) => {
-    const answer = await open(nobody, shared.file_url, headers)
+    const answer = await open(anonymous, shared.file_url, headers)
     expect(answer.statusCode).toBe(200)
     expect(answer.rawPayload.equals(pdf)).toBe(true)
     expect(answer.headers['content-security-policy']).toContain('sandbox')
@@ -98,7 +98,7 @@ describe('a public file', () => {
 describe('the signed address', () => {
   test('T14 is refused 61 s later, and with another name, type or method', async () => {
     const before = Date.now()
-    const address = addressIn(await open(nobody, shared.file_url))
+    const address = addressIn(await open(anonymous, shared.file_url))
     const after = Date.now()
     const changed = new URL(address)
     changed.searchParams.set('response-content-type', 'text/html')
@@ -113,14 +113,14 @@ describe('the signed address', () => {
 
   test('T14 opens nothing once its resource was deleted, and none is given for one in quarantine', async () => {
     const { id, file_url } = await publishFile(educator, moderator, { title: 'Taken down soon' })
-    const address = addressIn(await open(nobody, file_url))
+    const address = addressIn(await open(anonymous, file_url))
     expect((await moderator.call('DELETE', `/api/resources/${id}`)).statusCode).toBe(200)
     await vi.waitFor(async () => expect((await fetch(address)).status).toBe(404))
-    expect((await open(nobody, file_url)).statusCode).toBe(404)
+    expect((await open(anonymous, file_url)).statusCode).toBe(404)
     const hidden = await publishFile(educator, moderator, { title: 'Quarantined soon' })
     const takedown = { resourceId: hidden.id, by: 'operator', reason: undefined }
     await quarantineRepository(site.parts.db).quarantine(takedown)
-    expect((await open(nobody, hidden.file_url)).statusCode).toBe(404)
+    expect((await open(anonymous, hidden.file_url)).statusCode).toBe(404)
     const seen = await open(moderator, hidden.file_url)
     expect([seen.statusCode, seen.headers['cache-control']]).toEqual([200, 'private, no-store'])
   })
@@ -129,7 +129,7 @@ describe('the signed address', () => {
 describe('T14 a file that is not public', () => {
   test('goes through the site, for its uploader and moderators only', async () => {
     const { file_url } = await contributeFile(educator, { title: 'Waits' })
-    expect((await open(nobody, file_url)).statusCode).toBe(404)
+    expect((await open(anonymous, file_url)).statusCode).toBe(404)
     for (const who of [educator, moderator]) {
       const answer = await open(who, file_url)
       expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'private, no-store'])

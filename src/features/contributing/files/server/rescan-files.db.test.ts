@@ -26,7 +26,7 @@ afterAll(async () => {
 beforeEach(async () => {
   clamd.mood = 'well'
   errors.length = 0
-  clamd.heard.length = 0
+  clamd.scannedBytes.length = 0
   await sql`delete from resources`.execute(db)
 })
 
@@ -41,7 +41,7 @@ async function filed(content: string, days = 0, scan: Scan = 'waiting', verified
   return storeResource(db, { ...file, verified, virus_scan: scan, modified_at })
 }
 const scanOf = async (id: string) => (await rowOf(db, id)).virus_scan
-const scannedLengths = () => clamd.heard.filter((bytes) => bytes > 0)
+const scannedLengths = () => clamd.scannedBytes.filter((bytes) => bytes > 0)
 
 test('T21 sweep scans waiting files, oldest first, and no others', async () => {
   const young = await filed('young', 1)
@@ -59,9 +59,9 @@ test('T21 sweep scans waiting files, oldest first, and no others', async () => {
   ])
   // Nothing else changes: the file stays unverified until a moderator deletes it.
   expect(await rowOf(db, bad)).toEqual({ ...file, virus_scan: 'infected' })
-  clamd.heard.length = 0
+  clamd.scannedBytes.length = 0
   await sweep(parts)
-  expect(clamd.heard).toEqual([])
+  expect(clamd.scannedBytes).toEqual([])
 })
 
 test('T21 files stay waiting during an outage of the scanner, with one request per sweep', async () => {

@@ -12,7 +12,7 @@ const site = await testSite()
 const educator = await site.member('educator')
 const moderator = await site.member('moderator')
 const visitor = await site.visitor()
-const nobody = site.nobody()
+const anonymous = site.anonymous()
 
 const pdf = makePdf([pdfStream('', Buffer.from('lesson '.repeat(400)))])
 const etagOf = (bytes: Buffer) => `"${createHash('sha256').update(bytes).digest('hex')}"`
@@ -24,7 +24,7 @@ const open = (who: Person, url: string, headers: Record<string, string> = {}) =>
 
 describe('verified file', () => {
   test('CALL-11 T20 LIM-03 is served unchanged with its media type and headers that forbid sniffing and scripts', async () => {
-    const answer = await open(nobody, shared.file_url)
+    const answer = await open(anonymous, shared.file_url)
     expect(answer.statusCode).toBe(200)
     expect(answer.rawPayload.equals(pdf)).toBe(true)
     expect(answer.headers).toMatchObject({
@@ -44,13 +44,16 @@ describe('verified file', () => {
   })
 
   test('CALL-11 is served without a content encoding, so that length and ranges stay correct', async () => {
-    const answer = await open(nobody, shared.file_url, { 'accept-encoding': 'br, gzip' })
+    const answer = await open(anonymous, shared.file_url, { 'accept-encoding': 'br, gzip' })
     expect(answer.headers['content-encoding'] ?? 'identity').toBe('identity')
     expect(answer.rawPayload.equals(pdf)).toBe(true)
   })
 
   test('CALL-11 HEAD has the headers of GET without a body', async () => {
-    const [get, head] = [await open(nobody, shared.file_url), await nobody.call('HEAD', shared.file_url)]
+    const [get, head] = [
+      await open(anonymous, shared.file_url),
+      await anonymous.call('HEAD', shared.file_url),
+    ]
     expect(head.statusCode).toBe(200)
     expect(head.rawPayload).toHaveLength(0)
     const { date: _, ...expected } = get.headers
@@ -73,7 +76,7 @@ describe('verified file', () => {
     ['lines=1-2', 200, undefined, 0, pdf.length],
     ['bytes=x', 200, undefined, 0, pdf.length],
   ])('CALL-11 range %s gets %d %s', async (range, status, contentRange, from, to) => {
-    const answer = await open(nobody, shared.file_url, { range })
+    const answer = await open(anonymous, shared.file_url, { range })
     expect([answer.statusCode, answer.headers['content-range']]).toEqual([status, contentRange])
     expect(answer.rawPayload.equals(pdf.subarray(from, to))).toBe(true)
     if (status !== 416) expect(answer.headers['content-length']).toBe(String(to - from))
@@ -82,23 +85,23 @@ describe('verified file', () => {
 
   test('CALL-11 If-Range gets a part of the same version, else the whole file', async () => {
     const range = 'bytes=0-9'
-    expect((await open(nobody, shared.file_url, { range, 'if-range': etag })).statusCode).toBe(206)
+    expect((await open(anonymous, shared.file_url, { range, 'if-range': etag })).statusCode).toBe(206)
     for (const old of ['"other"', `W/${etag}`, 'Mon, 01 Jun 2026 10:00:00 GMT'])
-      expect((await open(nobody, shared.file_url, { range, 'if-range': old })).statusCode).toBe(200)
+      expect((await open(anonymous, shared.file_url, { range, 'if-range': old })).statusCode).toBe(200)
   })
 
   test('CALL-11 If-None-Match with the current etag gets 304', async () => {
     for (const tags of [etag, `"x", W/${etag}`, '*']) {
-      const answer = await open(nobody, shared.file_url, { 'if-none-match': tags })
+      const answer = await open(anonymous, shared.file_url, { 'if-none-match': tags })
       expect([answer.statusCode, answer.rawPayload.length]).toEqual([304, 0])
       expect(answer.headers).toMatchObject({ etag, 'cache-control': 'public, max-age=60, must-revalidate' })
     }
-    expect((await open(nobody, shared.file_url, { 'if-none-match': '"x"' })).statusCode).toBe(200)
+    expect((await open(anonymous, shared.file_url, { 'if-none-match': '"x"' })).statusCode).toBe(200)
   })
 
   test('CALL-10 T30 file is found by the id in the URL, whatever the name', async () => {
     for (const name of ['other.html', 'x', '..%2f..%2fetc%2fpasswd', '%00'])
-      expect((await open(nobody, `/files/${shared.id}/${name}`)).headers['content-type']).toBe(
+      expect((await open(anonymous, `/files/${shared.id}/${name}`)).headers['content-type']).toBe(
         'application/pdf',
       )
     for (const url of [
@@ -108,7 +111,7 @@ describe('verified file', () => {
       `/files/../files`,
       `/files/${shared.id}/a/b`,
     ])
-      expect((await open(nobody, url)).statusCode).toBeGreaterThanOrEqual(400)
+      expect((await open(anonymous, url)).statusCode).toBeGreaterThanOrEqual(400)
   })
 })
 
@@ -171,7 +174,7 @@ describe('unverified file', async () => {
     ['GET', { range: 'bytes=0-9', 'if-range': etag }],
   ]
   test.for(ways)('T14 PERM-09 %s %o gets 404 for visitors and other educators', async ([method, headers]) => {
-    for (const who of [nobody, visitor, other]) {
+    for (const who of [anonymous, visitor, other]) {
       const answer = await who.call(method === 'HEAD' ? 'HEAD' : 'GET', waiting.file_url, { headers })
       expect([answer.statusCode, answer.headers['cache-control']]).toEqual([404, 'no-store'])
       expect(answer.headers['etag']).toBeUndefined()
@@ -193,28 +196,28 @@ describe('unverified file', async () => {
 test('T14 ERR-30 file is public from its approval until its deletion', async () => {
   const { id, file_url } = await contributeFile(educator, { bytes: pdf })
   const seen = async () => [
-    (await open(nobody, file_url)).statusCode,
-    (await nobody.call('HEAD', file_url)).statusCode,
-    (await open(nobody, file_url, { range: 'bytes=0-0' })).statusCode,
-    (await open(nobody, file_url, { 'if-none-match': etag })).statusCode,
+    (await open(anonymous, file_url)).statusCode,
+    (await anonymous.call('HEAD', file_url)).statusCode,
+    (await open(anonymous, file_url, { range: 'bytes=0-0' })).statusCode,
+    (await open(anonymous, file_url, { 'if-none-match': etag })).statusCode,
   ]
   expect(await seen()).toEqual([404, 404, 404, 404])
   await approve(moderator, id)
   expect(await seen()).toEqual([200, 200, 206, 304])
   await moderator.call('DELETE', `/api/resources/${id}`)
   expect(await seen()).toEqual([404, 404, 404, 404])
-  expect((await open(nobody, file_url)).headers['cache-control']).toBe('no-store')
+  expect((await open(anonymous, file_url)).headers['cache-control']).toBe('no-store')
 })
 
 test('ERR-30 record without its file gets 404', async () => {
   const { id, file_url } = await publishFile(educator, moderator)
   const { storage_key } = await rowOf(site.parts.db, id)
   await site.parts.files.moveToTrash(storage_key ?? '', new Date())
-  expect((await open(nobody, file_url)).statusCode).toBe(404)
+  expect((await open(anonymous, file_url)).statusCode).toBe(404)
 })
 
 test('MOD-15 link gets 404', async () => {
   const { id } = await contributeLink(educator, { link: 'https://school.example/a.pdf' })
   await approve(moderator, id)
-  expect((await open(nobody, `/files/${id}/a.pdf`)).statusCode).toBe(404)
+  expect((await open(anonymous, `/files/${id}/a.pdf`)).statusCode).toBe(404)
 })

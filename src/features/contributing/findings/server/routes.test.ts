@@ -80,12 +80,12 @@ test.for([
   expect(await findingsIn(id)).toHaveLength(left)
 })
 
-test('a file without text says so', async () => {
+test('a file without text is reported as such', async () => {
   const id = await extracted([''])
   expect(await findingsIn(id)).toMatchObject([{ rule: 'unreadable' }])
 })
 
-test('T15 another person gets 404 for an answer, and nobody but moderators dismisses', async () => {
+test('T15 another person gets 404 for an answer, and only moderators dismiss', async () => {
   const [found] = await findingsIn(await extracted([lesson, line]))
   for (const who of [other, moderator]) expect((await answerOf(found?.id, 'Mine', who)).statusCode).toBe(404)
   expect((await dismiss(found?.id, educator)).statusCode).toBe(403)
@@ -98,7 +98,7 @@ test('answers have 1 to 300 characters', async () => {
   expect((await answerOf(found?.id, 'x'.repeat(300))).statusCode).toBe(200)
 })
 
-test('DESK-21 a dismissed finding is shown to nobody any more; a repeat succeeds, an unknown one fails', async () => {
+test('DESK-21 a dismissed finding is no longer listed; a repeat succeeds, an unknown one fails', async () => {
   const id = await extracted([lesson, line])
   const [found] = await findingsIn(id)
   for (const answer of [await dismiss(found?.id), await dismiss(found?.id)])

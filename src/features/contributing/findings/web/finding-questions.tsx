@@ -67,7 +67,7 @@ function AnswerForm({ id: findingId, before, onSent, onCancel }: AnswerFormProps
     >
       <TextField
         label={texts.reason}
-        hint={texts.reasonHint({ most: maxAnswer })}
+        hint={texts.reasonHint({ max: maxAnswer })}
         error={error ? error.message : undefined}
         maxLength={maxAnswer}
         required

@@ -87,7 +87,7 @@ test('DESK-21 a dismissed finding leaves the list and the focus goes to the head
   await expect.element(page.getByRole('heading', { name: 'In the text of the file' })).toHaveFocus()
 })
 
-test('a dismissal that fails keeps the finding and says why', async () => {
+test('a dismissal that fails keeps the finding and shows the reason', async () => {
   refuse(dismissFinding, 'finding_not_found', 404)
   block()
   await button(/^This is fine: ©/).click()
@@ -95,7 +95,7 @@ test('a dismissal that fails keeps the finding and says why', async () => {
   await expect.element(page.getByRole('listitem')).toHaveLength(3)
 })
 
-test('without findings the block says so, and the contributor is asked nothing', async () => {
+test('without findings the block shows that there are none, and the contributor gets no question', async () => {
   block({ findings: [] })
   await expect.element(page.getByText('Nothing found in the file.')).toBeVisible()
   questions([])
@@ -105,34 +105,34 @@ test('without findings the block says so, and the contributor is asked nothing',
 test('DESK-21 contributors answer in their own words, and change the answer', async () => {
   answer(answerFinding, ({ params }) => ({ id: params.findingId, at: '2026-11-25T10:00:00.000Z' }))
   questions()
-  const asked = item('We found: © 2019 A Publisher, page 2. May you share it?')
-  await asked.getByRole('button', { name: 'Yes, because…' }).click()
-  await expect.element(asked.getByRole('textbox')).toHaveFocus()
+  const question = item('We found: © 2019 A Publisher, page 2. May you share it?')
+  await question.getByRole('button', { name: 'Yes, because…' }).click()
+  await expect.element(question.getByRole('textbox')).toHaveFocus()
   await userEvent.keyboard('I wrote this book.{Enter}')
-  await expect.element(asked.getByText('Your answer: I wrote this book.')).toBeVisible()
-  await expect.element(asked.getByRole('status')).toHaveTextContent('Your answer was sent.')
-  await expect.element(asked.getByRole('button', { name: 'Change your answer' })).toHaveFocus()
+  await expect.element(question.getByText('Your answer: I wrote this book.')).toBeVisible()
+  await expect.element(question.getByRole('status')).toHaveTextContent('Your answer was sent.')
+  await expect.element(question.getByRole('button', { name: 'Change your answer' })).toHaveFocus()
   expect(callsOf(answerFinding).map(({ body }) => body)).toEqual([{ text: 'I wrote this book.' }])
-  await asked.getByRole('button', { name: 'Change your answer' }).click()
-  await expect.element(asked.getByRole('textbox')).toHaveValue('I wrote this book.')
+  await question.getByRole('button', { name: 'Change your answer' }).click()
+  await expect.element(question.getByRole('textbox')).toHaveValue('I wrote this book.')
 })
 
 test('an answer that cannot be sent stays in its field', async () => {
   disconnect(answerFinding)
   questions()
-  const asked = item('We found: © 2019')
-  await asked.getByRole('button', { name: 'Yes, because…' }).click()
-  await asked.getByRole('textbox').fill('Ours')
-  await asked.getByRole('button', { name: 'Send answer' }).click()
-  await expect.element(asked.getByRole('textbox')).toHaveValue('Ours')
-  await expect.element(asked.getByRole('textbox')).toHaveAttribute('aria-invalid', 'true')
+  const question = item('We found: © 2019')
+  await question.getByRole('button', { name: 'Yes, because…' }).click()
+  await question.getByRole('textbox').fill('Ours')
+  await question.getByRole('button', { name: 'Send answer' }).click()
+  await expect.element(question.getByRole('textbox')).toHaveValue('Ours')
+  await expect.element(question.getByRole('textbox')).toHaveAttribute('aria-invalid', 'true')
 })
 
 test('a licence question offers to change the licence; each question to withdraw', async () => {
   questions()
-  const asked = item('CC BY-NC-SA is written in the file')
-  await asked.getByRole('button', { name: 'Change the licence' }).click()
-  await asked.getByRole('button', { name: 'Withdraw' }).click()
+  const question = item('CC BY-NC-SA is written in the file')
+  await question.getByRole('button', { name: 'Change the licence' }).click()
+  await question.getByRole('button', { name: 'Withdraw' }).click()
   expect([onChangeLicence.mock.calls.length, onWithdraw.mock.calls.length]).toEqual([1, 1])
   await expect.element(button('Change the licence')).toHaveLength(1)
 })

@@ -13,7 +13,7 @@ const other = await site.member('educator')
 const moderator = await site.member('moderator')
 const admin = await site.member('admin')
 const visitor = await site.visitor()
-const nobody = site.nobody()
+const anonymous = site.anonymous()
 const lesson = makeLesson('pdf')
 
 /** A file of the educator after its extraction. */
@@ -38,8 +38,8 @@ const get = (who: Person, url: string, headers: Record<string, string> = {}) =>
 
 describe('cover of a verified file', () => {
   test('T14 is served as WebP with an etag and headers that forbid scripts', async () => {
-    const answers = [await get(nobody, open.small), await get(nobody, open.large)]
-    for (const answer of answers) {
+    const responses = [await get(anonymous, open.small), await get(anonymous, open.large)]
+    for (const answer of responses) {
       expect(answer.statusCode, answer.body.slice(0, 100)).toBe(200)
       expect(answer.headers).toMatchObject({
         'content-type': 'image/webp',
@@ -53,44 +53,44 @@ describe('cover of a verified file', () => {
       expect(answer.headers['set-cookie']).toBeUndefined()
       expect(answer.rawPayload.toString('latin1', 8, 12)).toBe('WEBP')
     }
-    expect(answers[0]?.headers['etag']).not.toBe(answers[1]?.headers['etag'])
-    expect(answers[0]?.rawPayload.length).toBeLessThan(answers[1]?.rawPayload.length ?? 0)
+    expect(responses[0]?.headers['etag']).not.toBe(responses[1]?.headers['etag'])
+    expect(responses[0]?.rawPayload.length).toBeLessThan(responses[1]?.rawPayload.length ?? 0)
   })
 
   test('has the same headers for HEAD, and gets 304 with the current etag', async () => {
-    const { headers } = await get(nobody, open.small)
+    const { headers } = await get(anonymous, open.small)
     const { date: _, ...expected } = headers
-    const head = await nobody.call('HEAD', open.small)
+    const head = await anonymous.call('HEAD', open.small)
     expect([head.statusCode, head.rawPayload.length]).toEqual([200, 0])
     expect(head.headers).toMatchObject(expected)
-    const conditional = await get(nobody, open.small, { 'if-none-match': String(headers['etag']) })
+    const conditional = await get(anonymous, open.small, { 'if-none-match': String(headers['etag']) })
     expect([conditional.statusCode, conditional.rawPayload.length]).toEqual([304, 0])
     expect(conditional.headers).toMatchObject({
       etag: headers['etag'],
       'cache-control': headers['cache-control'],
     })
-    expect((await get(nobody, open.small, { 'if-none-match': '"other"' })).statusCode).toBe(200)
+    expect((await get(anonymous, open.small, { 'if-none-match': '"other"' })).statusCode).toBe(200)
   })
 
   test('T16 accepts only its two names and no other query', async () => {
     const { id } = open
     for (const url of [`/covers/${id}/small.webp?width=9`, `/covers/${id}/small.webp?v=${'x'.repeat(17)}`])
-      expect((await get(nobody, url)).statusCode).toBe(400)
+      expect((await get(anonymous, url)).statusCode).toBe(400)
     for (const url of [`/covers/${id}/huge.webp`, `/covers/${id}/small.png`, '/covers/x/small.webp'])
-      expect((await get(nobody, url)).statusCode).toBeGreaterThanOrEqual(400)
-    expect((await get(nobody, `${open.preview}?text=all`)).statusCode).toBe(400)
+      expect((await get(anonymous, url)).statusCode).toBeGreaterThanOrEqual(400)
+    expect((await get(anonymous, `${open.preview}?text=all`)).statusCode).toBe(400)
   })
 })
 
 describe('preview of a verified file', () => {
   test('T14 holds the start of the text, the page count and the URL of the cover', async () => {
-    const answer = await get(nobody, open.preview)
+    const answer = await get(anonymous, open.preview)
     expect(answer.statusCode).toBe(200)
     expect(answer.headers['cache-control']).toBe('public, max-age=60, must-revalidate')
     expect(answer.json()).toMatchObject({
       understood: 'done',
       cover: open.small.replace('small', 'large'),
-      coverBytes: (await get(nobody, open.small.replace('small', 'large'))).rawPayload.length,
+      coverBytes: (await get(anonymous, open.small.replace('small', 'large'))).rawPayload.length,
       cut: false,
       language: 'en',
     })
@@ -116,13 +116,16 @@ describe('preview of a verified file', () => {
       .insertInto('previews')
       .values({ resource_id: id, text: '📚'.repeat(characters) })
       .execute()
-    const found = (await get(nobody, `/api/resources/${id}/preview`)).json<{ text: string; cut: boolean }>()
+    const found = (await get(anonymous, `/api/resources/${id}/preview`)).json<{
+      text: string
+      cut: boolean
+    }>()
     expect([[...found.text].length, found.cut]).toEqual([Math.min(characters, 5_000), cut])
   })
 
   test('is waiting and without a cover before the extraction', async () => {
     const id = await storeFile(site, lesson.bytes, { verified: true })
-    expect((await get(nobody, `/api/resources/${id}/preview`)).json()).toEqual({
+    expect((await get(anonymous, `/api/resources/${id}/preview`)).json()).toEqual({
       understood: 'waiting',
       cover: null,
       coverBytes: null,
@@ -131,14 +134,14 @@ describe('preview of a verified file', () => {
       cut: false,
       language: null,
     })
-    const cover = await get(nobody, `/covers/${id}/small.webp`)
+    const cover = await get(anonymous, `/covers/${id}/small.webp`)
     expect([cover.statusCode, cover.headers['cache-control']]).toEqual([404, 'no-store'])
   })
 
   test('gets 404 for a link', async () => {
     const id = await storeResource(db)
-    expect((await get(nobody, `/api/resources/${id}/preview`)).statusCode).toBe(404)
-    expect((await get(nobody, `/covers/${id}/large.webp`)).statusCode).toBe(404)
+    expect((await get(anonymous, `/api/resources/${id}/preview`)).statusCode).toBe(404)
+    expect((await get(anonymous, `/covers/${id}/large.webp`)).statusCode).toBe(404)
   })
 })
 
@@ -151,7 +154,7 @@ describe('unverified file', () => {
     ['GET', { range: 'bytes=0-9' }],
   ]
   test.for(ways)('T14 T15 %s %o gets 404 for visitors and other educators', async ([method, headers]) => {
-    for (const who of [nobody, visitor, other])
+    for (const who of [anonymous, visitor, other])
       for (const url of [waiting.small, waiting.large, waiting.preview]) {
         const answer = await who.call(method, url, { headers })
         expect([url, answer.statusCode, answer.headers['cache-control']]).toEqual([url, 404, 'no-store'])
@@ -177,10 +180,10 @@ describe('unverified file', () => {
       `/api/search?q=${encodeURIComponent('intro')}`,
       '/api/suggestions?q=int',
     ]) {
-      const { body } = await get(nobody, url)
+      const { body } = await get(anonymous, url)
       expect(body).not.toContain(waiting.id)
     }
-    expect((await get(nobody, '/api/resources?limit=100')).body).toContain(open.small)
+    expect((await get(anonymous, '/api/resources?limit=100')).body).toContain(open.small)
   })
 })
 
@@ -188,17 +191,17 @@ test('T14 cover and preview are public from the approval until the deletion', as
   const { id, small, preview } = await extractedFile(null)
   const etag = String((await get(educator, small)).headers['etag'])
   const seen = async () => [
-    (await get(nobody, small)).statusCode,
-    (await nobody.call('HEAD', small)).statusCode,
-    (await get(nobody, small, { 'if-none-match': etag })).statusCode,
-    (await get(nobody, preview)).statusCode,
+    (await get(anonymous, small)).statusCode,
+    (await anonymous.call('HEAD', small)).statusCode,
+    (await get(anonymous, small, { 'if-none-match': etag })).statusCode,
+    (await get(anonymous, preview)).statusCode,
   ]
   expect(await seen()).toEqual([404, 404, 404, 404])
   await verify(id)
   expect(await seen()).toEqual([200, 200, 304, 200])
   expect((await moderator.call('DELETE', `/api/resources/${id}`)).statusCode).toBe(200)
   expect(await seen()).toEqual([404, 404, 404, 404])
-  expect((await get(nobody, small)).headers['cache-control']).toBe('no-store')
+  expect((await get(anonymous, small)).headers['cache-control']).toBe('no-store')
   expect(await db.selectFrom('previews').select('made_at').where('resource_id', '=', id).execute()).toEqual(
     [],
   )

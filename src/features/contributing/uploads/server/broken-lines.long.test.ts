@@ -115,8 +115,8 @@ test('T24 repeated groups of eight parallel chunks produce the correct bytes', a
   const url = await beginUpload(educator, whole.length)
   for (let at = 0; at < whole.length; at = await offsetOf(educator, url)) {
     const piece = whole.subarray(at, at + 250_000)
-    const answers = await Promise.all(Array.from({ length: 8 }, () => sendChunk(educator, url, piece, at)))
-    for (const { statusCode } of answers) expect([204, 409, 423]).toContain(statusCode)
+    const responses = await Promise.all(Array.from({ length: 8 }, () => sendChunk(educator, url, piece, at)))
+    for (const { statusCode } of responses) expect([204, 409, 423]).toContain(statusCode)
   }
   expect((await staged(url)).equals(whole)).toBe(true)
 })

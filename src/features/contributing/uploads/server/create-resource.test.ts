@@ -30,7 +30,7 @@ const lost = Object.assign(new Error('no such file'), { code: 'ENOENT' })
 
 interface Scenario {
   /** Results of `storedResponse`, in turn. */
-  readonly answers?: readonly (Filed | undefined)[]
+  readonly results?: readonly (Filed | undefined)[]
   readonly found?: boolean
   readonly staged?: readonly boolean[]
   readonly received?: number
@@ -41,9 +41,9 @@ interface Scenario {
 
 /** Dependencies of a site where another call may file the same upload. */
 function site(scenario: Scenario) {
-  const { answers = [], found = true, staged = [true], received = 9, inspect, scan, files = filed } = scenario
+  const { results = [], found = true, staged = [true], received = 9, inspect, scan, files = filed } = scenario
   const done: string[] = []
-  const [answersLeft, stagedLeft] = [[...answers], [...staged]]
+  const [resultsLeft, stagedLeft] = [[...results], [...staged]]
   const file = {
     path: 'staged',
     bytes: 9,
@@ -67,7 +67,7 @@ function site(scenario: Scenario) {
       delete: () => Promise.resolve(void done.push('delete')),
     },
     filing: {
-      storedResponse: () => Promise.resolve(answersLeft.shift()),
+      storedResponse: () => Promise.resolve(resultsLeft.shift()),
       async file(resource, _idempotency, inTransaction) {
         done.push(`file ${resource.file?.virusScan}`)
         await inTransaction?.(transaction)
@@ -115,7 +115,7 @@ test('L6 incomplete upload is rejected and stays resumable', async () => {
 })
 
 test('SDK-13 L6 retry changes neither file nor record', async () => {
-  const { create, done } = site({ answers: [filed] })
+  const { create, done } = site({ results: [filed] })
   expect(await create()).toEqual(filed)
   expect(done).toEqual([])
 })
@@ -132,7 +132,7 @@ describe('SDK-13 T47 retry during the first call gets its response', () => {
     ],
     ['the record exists', { files: undefined }],
   ])('when %s', async (_, scenario) => {
-    expect(await site({ answers: late, ...scenario }).create()).toEqual(filed)
+    expect(await site({ results: late, ...scenario }).create()).toEqual(filed)
   })
 
   test('but fails if another call has filed the upload', async () => {

@@ -6,7 +6,7 @@ import {
   anAccount as makeAccount,
   anUpload as makeUpload,
   storedFileOf,
-} from '#test/uploads/an-upload.ts'
+} from '#test/uploads/upload-builder.ts'
 import { filingRepository, type StoredFile } from './filing-repository.ts'
 import { uploadsRepository } from './uploads-repository.ts'
 

@@ -63,16 +63,18 @@ describe('retried create call', () => {
   test('SDK-13 creates one record for eight parallel calls with one key', async () => {
     const key = randomUUID()
     const uploadId = await sendUpload(educator)
-    const answers = await Promise.all(Array.from({ length: 8 }, () => file(body(uploadId), key)))
-    expect(new Set(answers.map(({ statusCode, body: text }) => `${statusCode} ${text}`)).size).toBe(1)
-    expect(answers[0]?.statusCode).toBe(201)
+    const responses = await Promise.all(Array.from({ length: 8 }, () => file(body(uploadId), key)))
+    expect(new Set(responses.map(({ statusCode, body: text }) => `${statusCode} ${text}`)).size).toBe(1)
+    expect(responses[0]?.statusCode).toBe(201)
     expect(await rowsOf(uploadId)).toHaveLength(1)
   })
 
   test('T47 files an upload once for eight parallel calls without a key under eight titles', async () => {
     const uploadId = await sendUpload(educator)
-    const answers = await Promise.all(Array.from({ length: 8 }, (_, i) => file(body(uploadId, `Title ${i}`))))
-    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([
+    const responses = await Promise.all(
+      Array.from({ length: 8 }, (_, i) => file(body(uploadId, `Title ${i}`))),
+    )
+    expect(responses.map(({ statusCode }) => statusCode).toSorted()).toEqual([
       201, 404, 404, 404, 404, 404, 404, 404,
     ])
     expect(await rowsOf(uploadId)).toHaveLength(1)
@@ -80,8 +82,8 @@ describe('retried create call', () => {
 
   test('T47 files an upload once for eight parallel calls without a key under one title', async () => {
     const uploadId = await sendUpload(educator)
-    const answers = await Promise.all(Array.from({ length: 8 }, () => file(body(uploadId))))
-    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([
+    const responses = await Promise.all(Array.from({ length: 8 }, () => file(body(uploadId))))
+    expect(responses.map(({ statusCode }) => statusCode).toSorted()).toEqual([
       201, 404, 404, 404, 404, 404, 404, 404,
     ])
     const [row] = await rowsOf(uploadId)

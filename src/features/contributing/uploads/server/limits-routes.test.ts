@@ -63,9 +63,9 @@ test('ANS-36 asking for a known file names public and own resources; the 61st qu
   ])
     expect((await ask(educator, wrong)).statusCode).toBe(400)
   expect(await storedNames(site, 'staging')).toEqual([])
-  const answers = []
-  for (let i = 0; i < 60; i += 1) answers.push((await ask()).statusCode)
-  expect([answers.filter((status) => status === 200).length < 60, answers.at(-1)]).toEqual([true, 429])
+  const statuses = []
+  for (let i = 0; i < 60; i += 1) statuses.push((await ask()).statusCode)
+  expect([statuses.filter((status) => status === 200).length < 60, statuses.at(-1)]).toEqual([true, 429])
 })
 
 test('T26 fourth open upload is rejected until one is filed, and another account has its own three', async () => {

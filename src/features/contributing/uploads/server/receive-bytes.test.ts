@@ -11,13 +11,13 @@ function setUp(overrides: Partial<StagedWriter> = {}, advances: readonly boolean
   const done: string[] = []
   const content = Buffer.alloc(2_000_000)
   const left = [...advances]
-  const usual: StagedWriter = {
+  const defaultWriter: StagedWriter = {
     write: (bytes, at) => Promise.resolve(void Buffer.from(bytes).copy(content, at)),
     sync: () => Promise.resolve(void done.push('sync')),
     close: () => Promise.resolve(void done.push('close')),
   }
   const parts = {
-    staging: { safeEveryBytes: 262_144, open: () => Promise.resolve({ ...usual, ...overrides }) },
+    staging: { safeEveryBytes: 262_144, open: () => Promise.resolve({ ...defaultWriter, ...overrides }) },
     uploads: {
       advance(_: string, from: number, to: number) {
         done.push(`${from}–${to}`)

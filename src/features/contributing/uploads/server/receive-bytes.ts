@@ -23,7 +23,7 @@ export class UploadConflictError extends Error {
 }
 
 export class BodyTooLongError extends Error {
-  override readonly name = 'TooManyBytes'
+  override readonly name = 'BodyTooLongError'
 }
 
 interface Target {

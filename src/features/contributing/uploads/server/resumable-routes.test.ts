@@ -96,8 +96,8 @@ describe('resumable upload', () => {
 
   test('SDK-01 T20 has the cleaned file name of the client', async () => {
     const url = await beginUpload(educator, pdf.length, '../Graad 4 – wiskunde ê.pdf')
-    const asked = await requestOffset(educator, url)
-    expect(asked.headers).toMatchObject({
+    const offset = await requestOffset(educator, url)
+    expect(offset.headers).toMatchObject({
       'upload-length': String(pdf.length),
       'upload-metadata': metadataOf('Graad 4 – wiskunde ê.pdf'),
     })
@@ -120,47 +120,61 @@ test.each([1, 262_143, 262_144, 262_145, 10_485_760])(
 )
 
 describe('invalid upload', () => {
-  const usual = { 'tus-resumable': '1.0.0', 'upload-metadata': metadataOf('a.pdf'), 'upload-length': '100' }
+  const validHeaders = {
+    'tus-resumable': '1.0.0',
+    'upload-metadata': metadataOf('a.pdf'),
+    'upload-length': '100',
+  }
   const begin = (headers: Readonly<Record<string, string>>) =>
     educator.call('POST', '/api/resumable-uploads', { headers })
-  const without = (name: keyof typeof usual) =>
-    Object.fromEntries(Object.entries(usual).filter(([each]) => each !== name))
+  const without = (name: keyof typeof validHeaders) =>
+    Object.fromEntries(Object.entries(validHeaders).filter(([each]) => each !== name))
 
   test.each<[string, Readonly<Record<string, string>>, number, string]>([
-    ['one byte too many', { ...usual, 'upload-length': '10485761' }, 413, 'file_too_large'],
-    ['1e30 bytes', { ...usual, 'upload-length': '1e30' }, 413, 'file_too_large'],
-    ['9e99 bytes, written out', { ...usual, 'upload-length': '9'.repeat(99) }, 413, 'file_too_large'],
-    ['no bytes', { ...usual, 'upload-length': '0' }, 422, 'invalid_file_type'],
-    ['−1 bytes', { ...usual, 'upload-length': '-1' }, 400, 'invalid_input'],
-    ['half a byte', { ...usual, 'upload-length': '0.5' }, 400, 'invalid_input'],
-    ['0x64 bytes', { ...usual, 'upload-length': '0x64' }, 400, 'invalid_input'],
-    ['ten bytes', { ...usual, 'upload-length': 'ten' }, 400, 'invalid_input'],
+    ['one byte too many', { ...validHeaders, 'upload-length': '10485761' }, 413, 'file_too_large'],
+    ['1e30 bytes', { ...validHeaders, 'upload-length': '1e30' }, 413, 'file_too_large'],
+    ['9e99 bytes, written out', { ...validHeaders, 'upload-length': '9'.repeat(99) }, 413, 'file_too_large'],
+    ['no bytes', { ...validHeaders, 'upload-length': '0' }, 422, 'invalid_file_type'],
+    ['−1 bytes', { ...validHeaders, 'upload-length': '-1' }, 400, 'invalid_input'],
+    ['half a byte', { ...validHeaders, 'upload-length': '0.5' }, 400, 'invalid_input'],
+    ['0x64 bytes', { ...validHeaders, 'upload-length': '0x64' }, 400, 'invalid_input'],
+    ['ten bytes', { ...validHeaders, 'upload-length': 'ten' }, 400, 'invalid_input'],
     ['no length', without('upload-length'), 400, 'invalid_input'],
     ['a deferred length', { ...without('upload-length'), 'upload-defer-length': '1' }, 400, 'invalid_input'],
-    ['both lengths', { ...usual, 'upload-defer-length': '1' }, 400, 'invalid_input'],
-    ['a partial upload', { ...usual, 'upload-concat': 'partial' }, 400, 'invalid_input'],
-    ['a concatenation', { ...usual, 'upload-concat': 'final;/a /b' }, 400, 'invalid_input'],
+    ['both lengths', { ...validHeaders, 'upload-defer-length': '1' }, 400, 'invalid_input'],
+    ['a partial upload', { ...validHeaders, 'upload-concat': 'partial' }, 400, 'invalid_input'],
+    ['a concatenation', { ...validHeaders, 'upload-concat': 'final;/a /b' }, 400, 'invalid_input'],
     ['no protocol version', without('tus-resumable'), 400, 'invalid_input'],
-    ['another protocol version', { ...usual, 'tus-resumable': '2.0.0' }, 400, 'invalid_input'],
+    ['another protocol version', { ...validHeaders, 'tus-resumable': '2.0.0' }, 400, 'invalid_input'],
     ['no name', without('upload-metadata'), 400, 'invalid_input'],
-    ['an empty name', { ...usual, 'upload-metadata': 'filename' }, 400, 'invalid_input'],
-    ['a name that is not base64', { ...usual, 'upload-metadata': 'filename a.pdf' }, 400, 'invalid_input'],
-    ['two names', { ...usual, 'upload-metadata': 'filename YQ==,filename YQ==' }, 400, 'invalid_input'],
+    ['an empty name', { ...validHeaders, 'upload-metadata': 'filename' }, 400, 'invalid_input'],
+    [
+      'a name that is not base64',
+      { ...validHeaders, 'upload-metadata': 'filename a.pdf' },
+      400,
+      'invalid_input',
+    ],
+    [
+      'two names',
+      { ...validHeaders, 'upload-metadata': 'filename YQ==,filename YQ==' },
+      400,
+      'invalid_input',
+    ],
     [
       'a name of 301 characters',
-      { ...usual, 'upload-metadata': metadataOf(`${'a'.repeat(297)}.pdf`) },
+      { ...validHeaders, 'upload-metadata': metadataOf(`${'a'.repeat(297)}.pdf`) },
       400,
       'invalid_input',
     ],
     [
       'a name of another type',
-      { ...usual, 'upload-metadata': metadataOf('a.html') },
+      { ...validHeaders, 'upload-metadata': metadataOf('a.html') },
       422,
       'invalid_file_type',
     ],
     [
       'a body',
-      { ...usual, 'content-type': 'application/offset+octet-stream' },
+      { ...validHeaders, 'content-type': 'application/offset+octet-stream' },
       415,
       'unsupported_media_type',
     ],
@@ -257,7 +271,7 @@ describe('headers', () => {
 
   test('T32 LIM-01 of every response include the security and protocol headers, and none for CORS', async () => {
     const url = await beginUpload(educator, 5)
-    const answers = [
+    const responses = [
       await reserveUpload(educator, 5),
       await requestOffset(educator, url),
       await sendChunk(educator, url, Buffer.from('12'), 0),
@@ -265,8 +279,8 @@ describe('headers', () => {
       await stopUpload(educator, url),
       await requestOffset(educator, url),
     ]
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 200, 204, 409, 204, 404])
-    for (const { headers } of answers) {
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual([201, 200, 204, 409, 204, 404])
+    for (const { headers } of responses) {
       expect(headers).toMatchObject({
         'tus-resumable': '1.0.0',
         'cache-control': 'no-store',

@@ -21,9 +21,9 @@ import { tusStorage, type TusDeps } from './tus-storage.ts'
 
 export interface ResumableDeps extends TusDeps {
   readonly newUploadId: () => string
-  readonly uploadIntakes: ActiveUploads
-  readonly lockLine: SessionLocks
-  readonly databaseCalls: PgNotifications
+  readonly activeUploads: ActiveUploads
+  readonly lockConnection: SessionLocks
+  readonly notifications: PgNotifications
 }
 
 const failBegin = failing(contract.beginUpload)
@@ -88,7 +88,7 @@ const send = (reply: Reply, { status, headers }: TusAnswer) => reply.code(status
 
 /** Resumable uploads (tus 1.0): describe, create, offset, append, delete. */
 export function resumableRoutes(http: Http, deps: ResumableDeps) {
-  const { uploadIntakes, uploadLocks, lockLine, databaseCalls } = deps
+  const { activeUploads, uploadLocks, lockConnection, notifications } = deps
 
   serve(http, contract.describeUploads, async (_call, reply) => send(reply, serverDescription))
 
@@ -117,13 +117,13 @@ export function resumableRoutes(http: Http, deps: ResumableDeps) {
 
   serve(http, contract.continueUpload, async (call, reply) => {
     const request = { id: call.params.uploadId, accountId: memberOf(call).accountId, header: call.header }
-    const answer = await uploadIntakes.run(call.stream, reply, (bodyStream) =>
+    const answer = await activeUploads.run(call.stream, reply, (bodyStream) =>
       handleTus(deps, { ...request, method: 'PATCH', bodyStream }, reply),
     )
     return answer ? send(reply, answer) : reply
   })
 
-  databaseCalls.on('upload-wanted', { heard: uploadLocks.onRequest })
-  http.addHook('preClose', () => uploadIntakes.close())
-  http.addHook('onClose', () => lockLine.close())
+  notifications.on('upload-wanted', { onNotify: uploadLocks.onRequest })
+  http.addHook('preClose', () => activeUploads.close())
+  http.addHook('onClose', () => lockConnection.close())
 }

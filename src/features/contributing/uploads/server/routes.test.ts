@@ -338,7 +338,7 @@ describe('uploaded bytes', () => {
 
   test('T20 of another type than their name are rejected by the create call and deleted', async () => {
     const [uploads, resources] = [await rowsOf('uploads'), await rowsOf('resources')]
-    const kept = await storedNames(site, 'uploads')
+    const namesBefore = await storedNames(site, 'uploads')
     const uploadId = await sendUpload(educator, { fileName: 'a.pdf', bytes: Buffer.from('<html><script>') })
     const answer = await file({ subject: 'Maths', title: 'No PDF', tags: [], uploadId })
     expect([answer.statusCode, answer.json()]).toEqual([
@@ -346,7 +346,7 @@ describe('uploaded bytes', () => {
       expect.objectContaining({ code: 'invalid_file' }),
     ])
     expect(await storedNames(site, 'staging')).toEqual([])
-    expect(await storedNames(site, 'uploads')).toEqual(kept)
+    expect(await storedNames(site, 'uploads')).toEqual(namesBefore)
     expect([await rowsOf('uploads'), await rowsOf('resources')]).toEqual([uploads, resources])
   })
 

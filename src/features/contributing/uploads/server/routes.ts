@@ -38,7 +38,7 @@ function uploadsRoutes(http: Http, deps: RoutesDeps) {
   })
 
   serve(http, contract.createUpload, async (call, reply) => {
-    const upload = await deps.uploadIntakes.run(call.stream, reply, ({ stream, endedEarly }) =>
+    const upload = await deps.activeUploads.run(call.stream, reply, ({ stream, endedEarly }) =>
       createUpload(deps, {
         accountId: memberOf(call).accountId,
         name: call.query.name,

@@ -80,8 +80,10 @@ test('T24 R11 repeated parallel chunks at both instances produce the correct byt
   let rounds = 0
   for (let at = 0; at < whole.length; at = await offsetOf(rounds % 2 === 0 ? here : there, url)) {
     const piece = whole.subarray(at, at + 100_000)
-    const answers = await Promise.all([here, there, here, there].map((who) => sendChunk(who, url, piece, at)))
-    for (const { statusCode } of answers) expect([204, 409, 423]).toContain(statusCode)
+    const responses = await Promise.all(
+      [here, there, here, there].map((who) => sendChunk(who, url, piece, at)),
+    )
+    for (const { statusCode } of responses) expect([204, 409, 423]).toContain(statusCode)
     rounds += 1
   }
   expect((await staged(url)).equals(whole)).toBe(true)

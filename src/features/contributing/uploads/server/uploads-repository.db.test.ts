@@ -8,7 +8,7 @@ import {
   newId,
   anUpload as makeUpload,
   storedFileOf,
-} from '#test/uploads/an-upload.ts'
+} from '#test/uploads/upload-builder.ts'
 import type { UploadUsage } from '../upload-limits.ts'
 import { markTrashed } from '#platform/files/trashed-files-repository.ts'
 import { deleteExpired } from '#platform/postgres/maintenance.ts'

@@ -11,7 +11,7 @@ interface Sent {
   readonly body: { readonly title: string; readonly uploadId?: string }
 }
 let sent: Sent[]
-let answers: Response[]
+let responses: Response[]
 let reachedSoFar: Reached[]
 
 const refusal = (status: number, code: string, message: string) =>
@@ -21,13 +21,13 @@ const filed = () => Response.json({ id: '1', file_url: 'https://example.org/a', 
 
 beforeEach(() => {
   sent = []
-  answers = []
+  responses = []
   reachedSoFar = []
   vi.stubGlobal(
     'fetch',
     async (_address: string, { headers, body }: { headers: Record<string, string>; body: string }) => {
       sent.push({ key: headers['idempotency-key'], body: JSON.parse(body) })
-      return answers.shift() ?? filed()
+      return responses.shift() ?? filed()
     },
   )
 })
@@ -56,7 +56,7 @@ const send = (values: UploadValues<File>, progress: Progress) =>
 
 test('retry of an unchanged form reuses the idempotency key, a changed form gets a new one', async () => {
   const progress: Progress = {}
-  answers = [refusal(500, 'unexpected', 'Broken.')]
+  responses = [refusal(500, 'unexpected', 'Broken.')]
   await expect(send(aLink, progress)).rejects.toThrow('Error uploading file.')
   await send(aLink, progress)
   await send({ ...aLink, title: 'Another' }, progress)
@@ -68,7 +68,7 @@ test('retry of an unchanged form reuses the idempotency key, a changed form gets
 
 test('transferred bytes are not sent again', async () => {
   const progress: Progress = { arrived: { file, uploadId: 'b'.repeat(32) } }
-  answers = [refusal(503, 'database_unavailable', 'Busy.')]
+  responses = [refusal(503, 'database_unavailable', 'Busy.')]
   await expect(send(aFile, progress)).rejects.toThrow(UploadError)
   await send(aFile, progress)
   expect(sent.map(({ body }) => body.uploadId)).toEqual(['b'.repeat(32), 'b'.repeat(32)])
@@ -76,7 +76,7 @@ test('transferred bytes are not sent again', async () => {
 
 test('ERR-18 file rejected by the create call counts as a failed upload and is sent again', async () => {
   const progress: Progress = { arrived: { file, uploadId: 'b'.repeat(32) } }
-  answers = [refusal(422, 'invalid_file', 'Its content does not match its type.')]
+  responses = [refusal(422, 'invalid_file', 'Its content does not match its type.')]
   const stopped = await send(aFile, progress).catch((error: unknown) => error)
   expect(stopped).toMatchObject({ message: 'Upload failed.', why: 'Its content does not match its type.' })
   expect(progress.arrived).toBeUndefined()
@@ -104,7 +104,7 @@ test.each([
 
 test('ERR-30 file of a deleted upload is sent again with the next press', async () => {
   const progress: Progress = { arrived: { file, uploadId: 'b'.repeat(32) } }
-  answers = [refusal(404, 'upload_not_found', 'Gone.')]
+  responses = [refusal(404, 'upload_not_found', 'Gone.')]
   const stopped = await send(aFile, progress).catch((error: unknown) => error)
   expect(stopped).toMatchObject({
     message: 'Upload failed.',
@@ -115,7 +115,7 @@ test('ERR-30 file of a deleted upload is sent again with the next press', async 
 
 test('resumed upload that the server has deleted is sent again once without asking', async () => {
   const progress: Progress = { arrived: { file, uploadId: 'b'.repeat(32) }, resumed: true }
-  answers = [refusal(404, 'upload_not_found', 'Gone.')]
+  responses = [refusal(404, 'upload_not_found', 'Gone.')]
   const uploadId = 'c'.repeat(32)
   vi.mocked(uploadBytes).mockResolvedValue({ status: 201, text: JSON.stringify({ uploadId }) })
   expect(await send(aFile, progress)).toEqual(sameFile)
@@ -132,7 +132,7 @@ test('ERR-32 stopped transfer is logged as canceled', async () => {
 })
 
 test('rejected record has no storage cause', async () => {
-  answers = [refusal(403, 'not_allowed', 'No.')]
+  responses = [refusal(403, 'not_allowed', 'No.')]
   const stopped = await send(aLink, {}).catch((error: unknown) => error)
   expect(stopped).toMatchObject({ message: 'Error uploading file.', storage: undefined })
 })
@@ -165,7 +165,7 @@ test.each([
 })
 
 test('ERR-32 storage cause names an exhausted retry budget and a cancel', () => {
-  expect(causeOfError('RetryTimeExceeded')).toBe('Storage: max retry time exceeded')
+  expect(causeOfError('RetryBudgetError')).toBe('Storage: max retry time exceeded')
   expect(causeOfError('AbortError')).toBe('Storage: user canceled')
 })
 

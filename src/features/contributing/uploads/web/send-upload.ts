@@ -29,7 +29,7 @@ const causes: Readonly<Record<number, (path: string) => string>> = {
 /** Storage messages for errors without a response, by the name of the error. */
 const endings: Readonly<Record<string, string>> = {
   AbortError: 'user canceled',
-  RetryTimeExceeded: 'max retry time exceeded',
+  RetryBudgetError: 'max retry time exceeded',
 }
 
 interface TransferError {
@@ -48,7 +48,7 @@ export function storageCause({ name, status = 0 }: TransferError, path: string):
 
 /** `message` is the form's text, `why` the text of server or network, `storage` the cause for the log. */
 export class UploadError extends Error {
-  override readonly name = 'UploadStopped'
+  override readonly name = 'UploadError'
   readonly why: string
   readonly storage: string | undefined
   /** Stopped by the user, so no message is shown (ERR-32). */

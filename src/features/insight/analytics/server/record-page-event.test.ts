@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { aSigner } from '#test/a-signer.ts'
+import { fakeSigner } from '#test/fake-signer.ts'
 import { verifyIngestToken, signIngestToken } from './record-page-event.ts'
 
 const now = new Date('2026-11-21T08:00:00.000Z')
 const after = (ms: number) => new Date(now.getTime() + ms)
 const week = 7 * 24 * 60 * 60 * 1_000
 const id = randomUUID()
-const ours = aSigner()
+const ours = fakeSigner()
 const { token, expiresAt } = signIngestToken(id, now, ours)
 
 test('SDK-17 T49 a token is valid for seven days', () => {
@@ -18,7 +18,7 @@ test('SDK-17 T49 a token is valid for seven days', () => {
 })
 
 test('T49 a token is invalid with another secret, another id or a later expiry', () => {
-  expect(verifyIngestToken(token, now, aSigner('another'))).toBe(false)
+  expect(verifyIngestToken(token, now, fakeSigner('another'))).toBe(false)
   expect(verifyIngestToken(token.replace(id, randomUUID()), now, ours)).toBe(false)
   const longer = token.replace(/\.\d{10}\./, '.9999999999.')
   expect(verifyIngestToken(longer, now, ours)).toBe(false)

@@ -17,20 +17,20 @@ const register = async (who: Person): Promise<string> => {
   return (await who.call('POST', '/api/analytics/installations', { payload })).json<{ token: string }>().token
 }
 const token = await register(visitor)
-const event = (wanted: object = {}) => ({
+const event = (fields: object = {}) => ({
   token,
   userId: 'unknown',
   page: 'home_page',
   eventType: 'page_view',
   timestamp: now.toISOString(),
-  ...wanted,
+  ...fields,
 })
-const send = (wanted: object = {}, who: Person = visitor) =>
-  who.call('POST', '/api/analytics/events', { payload: event(wanted) })
+const send = (fields: object = {}, who: Person = visitor) =>
+  who.call('POST', '/api/analytics/events', { payload: event(fields) })
 
-const kept = (on: TestSite = site) =>
+const storedEvents = (on: TestSite = site) =>
   on.parts.db.selectFrom('page_events').selectAll().orderBy('id').execute()
-const last = async () => (await kept()).at(-1)
+const last = async () => (await storedEvents()).at(-1)
 const usage = () => db.selectFrom('usage_days').selectAll().orderBy('day').execute()
 
 describe('configuration', () => {
@@ -42,14 +42,14 @@ describe('configuration', () => {
 
   test('ANA-10 has the measurement id, and is disabled by the operator; then nothing is stored', async () => {
     const other = await testSite({ settings: { MEASUREMENT_ID: 'G-ABC123DEF4', ANALYTICS: 'off' } })
-    const somebody = await other.visitor()
-    expect((await somebody.call('GET', '/api/analytics/config')).json()).toEqual({
+    const otherVisitor = await other.visitor()
+    expect((await otherVisitor.call('GET', '/api/analytics/config')).json()).toEqual({
       enabled: false,
       measurementId: 'G-ABC123DEF4',
     })
-    const theirs = { token: await register(somebody), timestamp: new Date().toISOString() }
-    expect((await send(theirs, somebody)).statusCode).toBe(204)
-    expect(await kept(other)).toEqual([])
+    const theirs = { token: await register(otherVisitor), timestamp: new Date().toISOString() }
+    expect((await send(theirs, otherVisitor)).statusCode).toBe(204)
+    expect(await storedEvents(other)).toEqual([])
   })
 })
 
@@ -167,18 +167,18 @@ describe('page event', () => {
     ['a date that does not exist', { timestamp: '2026-11-31T08:00:00.000Z' }],
     ['days of use in another format', { heartbeats: ['yesterday'] }],
     ['too many days of use', { heartbeats: Array.from({ length: 21 }, () => '2026-11-21 0.1.0') }],
-  ])('T49 with %s is refused, and nothing is stored', async (_, wanted) => {
-    const before = await kept()
-    const answer = await send(wanted)
+  ])('T49 with %s is refused, and nothing is stored', async (_, fields) => {
+    const before = await storedEvents()
+    const answer = await send(fields)
     expect([answer.statusCode, answer.json()]).toEqual([
       400,
       expect.objectContaining({ code: 'invalid_input', field: expect.any(String) }),
     ])
-    expect(await kept()).toEqual(before)
+    expect(await storedEvents()).toEqual(before)
   })
 
   test('T49 of more than 1 kB is refused with the common message', async () => {
-    const before = await kept()
+    const before = await storedEvents()
     const room = 1_024 - JSON.stringify(event({ userId: '' })).length
     const answer = await send({ userId: 'x'.repeat(room + 1) })
     expect([answer.statusCode, answer.json()]).toEqual([
@@ -186,7 +186,7 @@ describe('page event', () => {
       { code: 'file_too_large', message: 'The request is too large.', requestId: expect.any(String) },
     ])
     expect((await send({ userId: 'x'.repeat(room) })).statusCode).toBe(400)
-    expect(await kept()).toEqual(before)
+    expect(await storedEvents()).toEqual(before)
   })
 
   test('T49 SDK-17 needs an unexpired token of this site', async () => {
@@ -232,6 +232,6 @@ describe('limits', async () => {
     expect(refused.statusCode).toBe(429)
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
     expect((await send(theirs, second)).statusCode).toBe(204)
-    expect(await kept(limited)).toHaveLength(61)
+    expect(await storedEvents(limited)).toHaveLength(61)
   })
 })

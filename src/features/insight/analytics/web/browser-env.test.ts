@@ -20,17 +20,17 @@ function aLog(
   userId: () => Promise<string> = () => Promise.resolve('account-1'),
   isMinor: () => Promise<boolean> = () => Promise.resolve(false),
 ) {
-  const kept: PageEvent[] = []
+  const queued: PageEvent[] = []
   const logError = vi.fn<(error: unknown) => void>()
   return {
-    kept,
+    queued,
     logError,
-    log: pageEventRecorder({ userId, isMinor, queue: (event) => void kept.push(event), logError }),
+    log: pageEventRecorder({ userId, isMinor, queue: (event) => void queued.push(event), logError }),
   }
 }
 
 test('ANA-02 ANA-03 a page view becomes a record of four fields with its time in UTC, and a console line', async () => {
-  const { kept, log } = aLog()
+  const { queued, log } = aLog()
   await log.record({ page: 'home_page', at })
   const record = {
     userId: 'account-1',
@@ -38,7 +38,7 @@ test('ANA-02 ANA-03 a page view becomes a record of four fields with its time in
     eventType: 'page_view',
     timestamp: '2026-11-20T08:00:00.000Z',
   }
-  expect(kept).toEqual([record])
+  expect(queued).toEqual([record])
   expect(info.mock.calls).toEqual([['Page event', record]])
 })
 
@@ -58,10 +58,10 @@ test('ANA-04 a global function receives the page as label and the user id', asyn
 test('F-C19 the global function is not called for a known minor, the own record is made', async () => {
   const gtag = vi.fn<(...command: unknown[]) => void>()
   page.gtag = gtag
-  const { kept, log } = aLog(undefined, () => Promise.resolve(true))
+  const { queued, log } = aLog(undefined, () => Promise.resolve(true))
   await log.record({ page: 'search_page', at })
   expect(gtag).not.toHaveBeenCalled()
-  expect(kept).toHaveLength(1)
+  expect(queued).toHaveLength(1)
 })
 
 test('F-C19 the age is not requested without a global function', async () => {
@@ -71,7 +71,7 @@ test('F-C19 the age is not requested without a global function', async () => {
 })
 
 test('ANA-05 recording works without a global function, and the error of one is only logged', async () => {
-  const { logError, kept, log } = aLog()
+  const { logError, queued, log } = aLog()
   await log.record({ page: 'home_page', at })
   expect(logError).not.toHaveBeenCalled()
   page.gtag = () => {
@@ -79,24 +79,24 @@ test('ANA-05 recording works without a global function, and the error of one is 
   }
   await log.record({ page: 'search_page', at })
   expect(logError.mock.calls).toEqual([[new Error('not today')]])
-  expect(kept.map((event) => event.page)).toEqual(['home_page', 'search_page'])
+  expect(queued.map((event) => event.page)).toEqual(['home_page', 'search_page'])
 })
 
 test('ANA-08 the user id without a session is unknown', async () => {
-  const { kept, log } = aLog(() => Promise.reject(new Error('no answer')))
+  const { queued, log } = aLog(() => Promise.reject(new Error('no answer')))
   await log.record({ page: 'home_page', at })
-  expect(kept[0]?.userId).toBe('unknown')
+  expect(queued[0]?.userId).toBe('unknown')
 })
 
 test('ANA-02 page views keep their order while the session is loading', async () => {
   const { promise: session, resolve: know } = Promise.withResolvers<string>()
-  const { kept, log } = aLog(() => session)
+  const { queued, log } = aLog(() => session)
   void log.record({ page: 'home_page', at })
   const seen = log.record({ page: 'search_page', at })
-  expect(kept).toEqual([])
+  expect(queued).toEqual([])
   know('account-2')
   await seen
-  expect(kept.map((event) => [event.page, event.userId])).toEqual([
+  expect(queued.map((event) => [event.page, event.userId])).toEqual([
     ['home_page', 'account-2'],
     ['search_page', 'account-2'],
   ])

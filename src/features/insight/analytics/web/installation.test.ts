@@ -131,7 +131,7 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 const embeddedId = 'G-EMBEDDED'
-const answers = (status: number) => Promise.reject(new CallFailure('unexpected', `${status}`, status))
+const failWith = (status: number) => Promise.reject(new CallFailure('unexpected', `${status}`, status))
 
 function reading(read: (signal: AbortSignal) => Promise<Configuration>) {
   const spied = vi.fn<typeof read>(read)
@@ -171,7 +171,7 @@ test('SDK-18 the embedded id is used after 60000 ms without a response', async (
 })
 
 test('SDK-19 transient failures are retried with growing pauses, for 60 s in all', async () => {
-  const { read, pauses, result, logError } = reading(() => answers(503))
+  const { read, pauses, result, logError } = reading(() => failWith(503))
   await vi.advanceTimersByTimeAsync(59_999)
   expect(pauses).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 32_000])
   expect(result.configuration).toBeUndefined()
@@ -185,14 +185,14 @@ test('SDK-19 transient failures are retried with growing pauses, for 60 s in all
 test('SDK-19 the configuration is read after 503, then 200', async () => {
   let calls = 0
   const { result } = reading(() =>
-    (calls += 1) === 1 ? answers(503) : Promise.resolve({ enabled: true, measurementId: null }),
+    (calls += 1) === 1 ? failWith(503) : Promise.resolve({ enabled: true, measurementId: null }),
   )
   await vi.advanceTimersByTimeAsync(1_000)
   expect(result.configuration).toEqual({ enabled: true, measurementId: null })
 })
 
 test('SDK-18 a permanent failure is not retried', async () => {
-  const { read, result } = reading(() => answers(404))
+  const { read, result } = reading(() => failWith(404))
   await vi.advanceTimersByTimeAsync(0)
   expect(result.configuration).toEqual({ enabled: true, measurementId: embeddedId })
   expect(read).toHaveBeenCalledTimes(1)

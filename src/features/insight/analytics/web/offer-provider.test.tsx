@@ -5,14 +5,14 @@ import { ConsentNotice, offerProvider } from './offer-provider.tsx'
 const measurementId = 'G-ABC123DEF4'
 const page: Record<string, unknown> = {}
 const scripts: unknown[] = []
-const answers = new Map<string, string>()
+const stored = new Map<string, string>()
 
 beforeEach(() => {
   for (const name of Object.keys(page)) Reflect.deleteProperty(page, name)
   scripts.length = 0
-  answers.clear()
+  stored.clear()
   vi.stubGlobal('window', page)
-  vi.stubGlobal('localStorage', { getItem: (key: string) => answers.get(key) ?? null })
+  vi.stubGlobal('localStorage', { getItem: (key: string) => stored.get(key) ?? null })
   vi.stubGlobal('document', {
     createElement: () => ({ addEventListener: () => {} }),
     head: { append: (script: unknown) => scripts.push(script) },
@@ -40,7 +40,7 @@ test('F-C19 a known minor does not see the question about the outside provider',
 })
 
 test('F-C19 the provider is not loaded for a known minor, whatever the stored choice', async () => {
-  answers.set('analytics outside provider', 'yes')
+  stored.set('analytics outside provider', 'yes')
   await offered(() => true)
   expect([scripts, page]).toEqual([[], {}])
 })
@@ -61,7 +61,7 @@ test('F-C19 the question is withdrawn when a known minor signs in', async () => 
 })
 
 test('F-C19 a loaded provider stops while a known minor is signed in', async () => {
-  answers.set('analytics outside provider', 'yes')
+  stored.set('analytics outside provider', 'yes')
   let isMinor = false
   const { offer } = await offered(() => isMinor)
   expect(scripts).toHaveLength(1)

@@ -13,7 +13,7 @@ const pageOf = (event: string): string => JSON.parse(event).page
 
 /** A server with these statuses for event posts, the last one repeatedly, and the browser's storage. */
 function aWorld(...statuses: readonly number[]) {
-  const said: string[] = []
+  const steps: string[] = []
   const posted: { page: string; token: string; heartbeats: readonly string[]; at: number }[] = []
   let tokens = 0
   const server = {
@@ -21,16 +21,16 @@ function aWorld(...statuses: readonly number[]) {
     registering: 201,
     postMs: 0,
     read: async () => {
-      said.push('config')
+      steps.push('config')
       return { enabled: server.enabled, measurementId: null }
     },
     async register() {
-      said.push('register')
+      steps.push('register')
       if (server.registering !== 201) throw new CallFailure('unexpected', 'register', server.registering)
       return { token: `t${(tokens += 1)}`, expiresAt: '2026-11-28T08:00:00.000Z' }
     },
     async post(event: string, token: string, heartbeats: readonly string[]) {
-      said.push(pageOf(event))
+      steps.push(pageOf(event))
       const at = Date.now() - start.getTime()
       const status = statuses[Math.min(posted.length, statuses.length - 1)] ?? 204
       posted.push({ page: pageOf(event), token, heartbeats, at })
@@ -38,7 +38,7 @@ function aWorld(...statuses: readonly number[]) {
       if (status !== 204) throw new CallFailure('unexpected', 'post', status)
     },
   }
-  return { said, posted, server, store: memoryStorage() }
+  return { steps, posted, server, store: memoryStorage() }
 }
 
 let ids = 0
@@ -71,7 +71,7 @@ test('ANA-09 ANA-10 SDK-15 the reporter reads the configuration, registers once,
   await vi.advanceTimersByTimeAsync(1)
   tab.queue(view('search_page'))
   await settle()
-  expect(world.said).toEqual(['config', 'register', 'home_page', 'search_page'])
+  expect(world.steps).toEqual(['config', 'register', 'home_page', 'search_page'])
   expect(eventsIn(world)).toEqual([])
 })
 
@@ -83,7 +83,7 @@ test('ANA-10 nothing is posted or stored while analytics is off', async () => {
   await settle()
   tab.queue(view())
   await settle()
-  expect([world.said, world.store.keys()]).toEqual([['config'], []])
+  expect([world.steps, world.store.keys()]).toEqual([['config'], []])
 })
 
 describe('failures', () => {
@@ -157,11 +157,11 @@ describe('failures', () => {
     const tab = aTab(world)
     tab.queue(view('home_page'))
     await vi.advanceTimersByTimeAsync(3_600_000)
-    expect(world.said).toEqual(['config', 'register', 'register'])
+    expect(world.steps).toEqual(['config', 'register', 'register'])
     world.server.registering = 201
     tab.queue(view('search_page'))
     await settle()
-    expect(world.said.slice(3)).toEqual(['register', 'home_page', 'search_page'])
+    expect(world.steps.slice(3)).toEqual(['register', 'home_page', 'search_page'])
   })
 
   test('ANA-11 a damaged entry of the queue is dropped', async () => {
@@ -222,7 +222,7 @@ describe('two tabs', () => {
     b.queue(view('search_page'))
     await vi.advanceTimersByTimeAsync(30_000)
     expect(world.posted.map(({ page }) => page)).toEqual(['home_page', 'search_page'])
-    expect(world.said.filter((word) => word === 'register')).toHaveLength(1)
+    expect(world.steps.filter((word) => word === 'register')).toHaveLength(1)
     expect(world.store.get('sender')).toBeUndefined()
   })
 
@@ -231,9 +231,9 @@ describe('two tabs', () => {
     world.store.set('sender', `dead ${start.getTime()}`)
     aTab(world).queue(view())
     await vi.advanceTimersByTimeAsync(9_999)
-    expect(world.said).toEqual(['config'])
+    expect(world.steps).toEqual(['config'])
     await vi.advanceTimersByTimeAsync(2)
-    expect(world.said).toEqual(['config', 'register', 'home_page'])
+    expect(world.steps).toEqual(['config', 'register', 'home_page'])
   })
 })
 

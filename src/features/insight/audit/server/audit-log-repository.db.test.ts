@@ -15,7 +15,7 @@ async function anAccount(email: string) {
 const anna = await anAccount('anna@school.example')
 const ben = await anAccount('ben@school.example')
 const resource = randomUUID()
-const gone = randomUUID()
+const deletedAccount = randomUUID()
 const day = (n: number) => new Date(Date.UTC(2026, 2, n, 10)).toISOString()
 
 await db
@@ -24,7 +24,7 @@ await db
     { at: day(1), account_id: anna, act: 'resource.approved', subject_id: resource, title: 'Algebra' },
     { at: day(2), account_id: 'operator', act: 'role.changed', subject_id: ben, reason: 'user → educator' },
     { at: day(3), account_id: ben, act: 'resource.approved', subject_id: randomUUID(), title: 'Geometry' },
-    { at: day(4), account_id: gone, act: 'account.deleted', subject_id: gone },
+    { at: day(4), account_id: deletedAccount, act: 'account.deleted', subject_id: deletedAccount },
     { at: day(5), account_id: anna, act: 'resource.deleted', subject_id: resource, title: 'Algebra' },
   ])
   .execute()
@@ -60,7 +60,7 @@ describe('entries', () => {
       reason: 'user → educator',
       details: null,
     })
-    expect(items[1]?.actor).toEqual({ id: gone, email: null })
+    expect(items[1]?.actor).toEqual({ id: deletedAccount, email: null })
   })
 
   test.for<[EntryFilter, number[]]>([

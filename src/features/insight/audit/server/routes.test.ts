@@ -16,14 +16,14 @@ const [admin, moderator, educator] = [
 ]
 const password = 'a-long-password-for-tests'
 
-interface Found<Item> {
+interface AuditPage<Item> {
   items: Item[]
   next: string | null
 }
-async function read<Item>(path: string): Promise<Found<Item>> {
+async function read<Item>(path: string): Promise<AuditPage<Item>> {
   const answer = await admin.call('GET', path)
   expect(answer.statusCode, answer.body).toBe(200)
-  return answer.json<Found<Item>>()
+  return answer.json<AuditPage<Item>>()
 }
 const entries = (query = '') => read<AuditEntry>(`/api/audit-log${query}`)
 const events = (query = '') => read<RecordedEvent>(`/api/security-events${query}`)
@@ -33,7 +33,7 @@ async function expectNewest(kind: string, about: object) {
   await expect.poll(newest, { timeout: 10_000, interval: 50 }).toMatchObject(about)
 }
 const signIn = (email: string, typed: string) =>
-  site.nobody().call('POST', '/api/sign-in', { payload: { email, password: typed } })
+  site.anonymous().call('POST', '/api/sign-in', { payload: { email, password: typed } })
 const party = ({ accountId, email }: Person) => ({ id: accountId, email })
 const encoded = encodeURIComponent
 
@@ -53,7 +53,7 @@ describe('audit log', () => {
       },
     ])
     expect((await moderator.call('GET', '/api/audit-log')).statusCode).toBe(403)
-    expect((await site.nobody().call('GET', '/api/audit-log')).statusCode).toBe(401)
+    expect((await site.anonymous().call('GET', '/api/audit-log')).statusCode).toBe(401)
   })
 
   test('DESK-36 filters by act, actor and period, together', async () => {
@@ -217,15 +217,15 @@ describe('topic `audit`', () => {
   test('W2 a new entry and a new event are announced to admins', async () => {
     const reader = await readEvents(`${address}/api/live?topics=audit`, undefined, admin.cookie())
     open.push(reader)
-    const told = () => reader.events().filter(({ event }) => event === 'audit').length
+    const eventCount = () => reader.events().filter(({ event }) => event === 'audit').length
     await expect.poll(() => reader.raw(), { timeout: 10_000 }).toContain('event: ready')
     await db
       .insertInto('audit_entries')
       .values({ account_id: 'operator', act: 'account.created', subject_id: 'x' })
       .execute()
-    await expect.poll(told, { timeout: 10_000, interval: 10 }).toBeGreaterThan(0)
-    const before = told()
+    await expect.poll(eventCount, { timeout: 10_000, interval: 10 }).toBeGreaterThan(0)
+    const before = eventCount()
     await signIn('nobody@school.example', 'a wrong password')
-    await expect.poll(told, { timeout: 10_000, interval: 10 }).toBeGreaterThan(before)
+    await expect.poll(eventCount, { timeout: 10_000, interval: 10 }).toBeGreaterThan(before)
   })
 })

@@ -68,7 +68,7 @@ test('F-C6 erase anonymises only resources with the id of the account', async ()
   expect(await Promise.all(ids.map((id) => rowOf(db, id)))).toEqual(before)
 })
 
-test('T8 erase removes the answers of the account to findings, and nobody elseâ€™s', async () => {
+test('T8 erase removes the answers of the account to findings, and of no other account', async () => {
   const [one, other] = [await keep('f1'), await keep('f2')]
   const ids = [
     await storeFinding(db, one.accountId, 'I wrote it'),
@@ -76,8 +76,8 @@ test('T8 erase removes the answers of the account to findings, and nobody elseâ€
   ]
   await erase(one)
   const rows = await db.selectFrom('findings').select(['resource_id', 'answer', 'answered_at']).execute()
-  const answers = ids.map((id) => rows.find(({ resource_id }) => resource_id === id)?.answer)
-  expect(answers).toEqual([null, 'So did I'])
+  const findingAnswers = ids.map((id) => rows.find(({ resource_id }) => resource_id === id)?.answer)
+  expect(findingAnswers).toEqual([null, 'So did I'])
 })
 
 test('audit log names the operator who erases an account', async () => {
@@ -118,8 +118,8 @@ test('F-S6 erase stores keyed hashes of id and email with its time, and an erasu
   const hashes = erasureHashes('a key', whose)
   const row = () =>
     db.selectFrom('erasures').selectAll().where('account_hash', '=', hashes.account_hash).executeTakeFirst()
-  const stillWanted = () => Promise.resolve(false)
-  expect(await deletions.erase(whose, anonymous, 'admin', { stillWanted })).toBe('no longer wanted')
+  const recheck = () => Promise.resolve(false)
+  expect(await deletions.erase(whose, anonymous, 'admin', { recheck })).toBe('cancelled')
   expect(await row()).toBeUndefined()
   const erasedAt = new Date('2026-01-02T03:04:05.006Z')
   await deletions.erase(whose, anonymous, 'admin', { by: 'operator', erasedAt })

@@ -53,17 +53,13 @@ export interface EraseOrder {
   /** The password hash that was checked; it must still be the account's (F-C4). */
   readonly checkedHash?: string | undefined
   /** Asked while the account's row is locked; false changes nothing. */
-  readonly stillWanted?: ((tx: Tx) => Promise<boolean>) | undefined
+  readonly recheck?: ((tx: Tx) => Promise<boolean>) | undefined
   /** Of an erasure that a restore repeats; now without it. */
   readonly erasedAt?: Date
 }
 
 export type EraseOutcome =
-  | { readonly uploadIds: readonly string[] }
-  | 'last of its role'
-  | 'gone'
-  | 'password changed'
-  | 'no longer wanted'
+  { readonly uploadIds: readonly string[] } | 'last of its role' | 'gone' | 'password changed' | 'cancelled'
 
 async function proofOf(db: Db, accountId: string): Promise<Proof> {
   const ways = await db
@@ -89,8 +85,8 @@ async function hideInTexts(tx: Tx, email: string) {
     ['notices', 'title', 300],
     ['analytics_data', 'title', 300],
   ] as const
-  for (const [table, column, longest] of texts)
-    await sql`update ${sql.table(table)} set ${sql.ref(column)} = left(without_emails(${sql.ref(column)}), ${longest})
+  for (const [table, column, maxLength] of texts)
+    await sql`update ${sql.table(table)} set ${sql.ref(column)} = left(without_emails(${sql.ref(column)}), ${maxLength})
       where ${has(column)}`.execute(tx)
   // Not in SQL: `without_emails` takes quotation marks with the address.
   const objects = [
@@ -151,7 +147,7 @@ async function anonymize(
   await hideName(tx, { accountId, email, source })
   await tx.updateTable('ratings').set({ source: anonymous.source }).where('source', '=', source).execute()
   await tx.updateTable('reports').set({ source: anonymous.source }).where('source', '=', source).execute()
-  // Also the wishes of other people for this address.
+  // Also pending changes of other accounts to this address.
   await tx.deleteFrom('email_links').where('purpose', '=', 'change').where('email', '=', email).execute()
   await tx.updateTable('revisions').set({ decided_by: null }).where('decided_by', '=', accountId).execute()
   await anonymizeBinned(tx, { accountId, source }, anonymous)
@@ -176,7 +172,7 @@ const erase = (
   order: EraseOrder = {},
 ): Promise<EraseOutcome> =>
   db.transaction().execute(async (tx) => {
-    const { checkedHash, stillWanted, erasedAt } = order
+    const { checkedHash, recheck, erasedAt } = order
     await lockBin(tx)
     // Locks the account: a concurrent upload commits before, or finds no account.
     const account = await tx
@@ -191,7 +187,7 @@ const erase = (
       (await lockCredential(tx, subject.accountId, { passwordHash: checkedHash }, 'update')) !==
         'credential changed'
     if (!isChecked) return 'password changed'
-    if (stillWanted && !(await stillWanted(tx))) return 'no longer wanted'
+    if (recheck && !(await recheck(tx))) return 'cancelled'
     if (neverWithout && (await isLastWithRole(tx, neverWithout, subject.accountId))) return 'last of its role'
     await anonymize(tx, subject, account.email, anonymous)
     const hashes = erasureHashes(erasureKey, { ...subject, email: account.email })

@@ -77,9 +77,9 @@ describe('deletion of an account', () => {
       .selectAll()
       .where('resource_id', '=', id)
       .executeTakeFirstOrThrow()
-    const said = 'Ask [email] or [email]'
-    expect(revision).toMatchObject({ author_account_id: null, message: said, decision_text: said })
-    expect(revision.fields).toEqual({ author: said, tags: ['a\n[email]'] })
+    const masked = 'Ask [email] or [email]'
+    expect(revision).toMatchObject({ author_account_id: null, message: masked, decision_text: masked })
+    expect(revision.fields).toEqual({ author: masked, tags: ['a\n[email]'] })
     expect(revision.decided_by).toBe(other.accountId)
   })
 
@@ -155,8 +155,8 @@ test('DESK-27 s23 a new email is that of the deleted record, which is in the cop
 
 test('T8 a text that a replaced address lengthens is as long as its column', () => {
   const text = `${'a@b '.repeat(124)}a@b😀`
-  const { text: kept } = JSON.parse(withoutEmails({ text }, { text: 500 })) as { text: string }
-  expect([...kept]).toHaveLength(500)
+  const { text: maskedText } = JSON.parse(withoutEmails({ text }, { text: 500 })) as { text: string }
+  expect([...maskedText]).toHaveLength(500)
   expect(JSON.parse(withoutEmails({ text: 'x'.repeat(600) }))).toEqual({ text: 'x'.repeat(600) })
 })
 

@@ -44,15 +44,15 @@ export async function anonymizeBinned(
 }
 
 /** JSON of a value whose texts hold no email; `longest`: their lengths by key, since a replaced address may add to them. */
-export const withoutEmails = (value: unknown, longest: Readonly<Record<string, number>> = {}) =>
+export const withoutEmails = (value: unknown, maxLengths: Readonly<Record<string, number>> = {}) =>
   JSON.stringify(value, (key, each: unknown) =>
     typeof each === 'string'
-      ? [...each.replaceAll(/[^\s@]+@[^\s@]+/g, '[email]')].slice(0, longest[key]).join('')
+      ? [...each.replaceAll(/[^\s@]+@[^\s@]+/g, '[email]')].slice(0, maxLengths[key]).join('')
       : each,
   )
 
 /** Lengths in the tables. */
-const longest = { text: 500, message: 500, decision_text: 1_000 }
+const maxLengths = { text: 500, message: 500, decision_text: 1_000 }
 
 /** The name in reports of this source. Call `lockBin` first, and before the source is replaced. */
 export const hideNameInBinned = (tx: Tx, source: string, pattern: string) =>
@@ -81,7 +81,7 @@ export async function hideInBinned(tx: Tx, email: string) {
       where ${has('row::text')} group by resource_id`.execute(tx)
     for (const { id, value } of rows)
       await sql`update binned_resources set ${sql.ref(list)} = (
-          select jsonb_agg(coalesce(${withoutEmails(value, longest)}::jsonb->number::text, row) order by number)
+          select jsonb_agg(coalesce(${withoutEmails(value, maxLengths)}::jsonb->number::text, row) order by number)
           from jsonb_array_elements(${sql.ref(list)}) with ordinality as each(row, number))
         where resource_id = ${id}::uuid`.execute(tx)
   }

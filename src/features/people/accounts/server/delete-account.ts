@@ -18,7 +18,7 @@ import type {
 } from './account-deletion-repository.ts'
 import * as contract from '../contract.ts'
 
-interface Erasure extends Pick<EraseOrder, 'stillWanted'> {
+interface Erasure extends Pick<EraseOrder, 'recheck'> {
   readonly accountId: string
   readonly email: string
   readonly by: string
@@ -32,10 +32,10 @@ export interface EraseAccountDeps {
 /** Deletes an account by order of someone else, with the effects of `deleteAccount`. `by`: name in the audit log. */
 export async function eraseAccount(
   { accountDeletions, staging }: EraseAccountDeps,
-  { by, stillWanted, ...account }: Erasure,
+  { by, recheck, ...account }: Erasure,
 ): Promise<'erased' | Exclude<EraseOutcome, object>> {
   const subject = { ...account, source: `account ${account.accountId}` }
-  const erased = await accountDeletions.erase(subject, anonymous, ownerRole, { by, stillWanted })
+  const erased = await accountDeletions.erase(subject, anonymous, ownerRole, { by, recheck })
   if (typeof erased === 'string') return erased
   for (const id of erased.uploadIds) await staging.discard(id)
   return 'erased'
@@ -118,10 +118,10 @@ export async function deleteAccount(
   const checkedHash = await checkProof(deps, request, password)
   const erased = await deps.accountDeletions.erase(request, anonymous, ownerRole, {
     checkedHash,
-    stillWanted: checkSession(deps, request),
+    recheck: checkSession(deps, request),
   })
   if (erased === 'password changed') throw fail('wrong_password', { field: 'password' })
   if (erased === 'last of its role') throw fail('last_admin')
-  if (erased === 'gone' || erased === 'no longer wanted') return
+  if (erased === 'gone' || erased === 'cancelled') return
   for (const id of erased.uploadIds) await deps.staging.discard(id).catch(deps.logError)
 }

@@ -7,16 +7,17 @@ import type { Role } from '#shared/abilities.ts'
 const site = await testSite()
 const { db } = site.parts
 const password = 'a-long-password-for-tests'
-// Somebody must stay.
+// One admin must stay.
 const owner = await site.member('admin')
 
 const leave = (person: Person, payload: object = { email: person.email, password }) =>
   person.call('POST', '/api/account/deletion', { payload })
-const signIn = (email: string) => site.nobody().call('POST', '/api/sign-in', { payload: { email, password } })
+const signIn = (email: string) =>
+  site.anonymous().call('POST', '/api/sign-in', { payload: { email, password } })
 const isHere = async ({ accountId }: Person) =>
   (await db.selectFrom('accounts').select('id').where('id', '=', accountId).executeTakeFirst()) !== undefined
 
-/** Somebody who only ever signed in with Google. */
+/** Creates a member who only signs in with Google. */
 async function googleMember(role: Role = 'student') {
   const person = await site.member(role)
   await sql`update credentials set provider_id = 'google', issuer = 'https://accounts.google.com', provider_account_id = ${`g-${person.accountId}`}, password = null
@@ -46,7 +47,7 @@ describe.each(['open access user', 'user', 'student', 'educator', 'moderator', '
           [],
         )
       expect(await isHere(person)).toBe(false)
-      const after = await site.nobody().call('GET', '/api/account', { headers: { cookie } })
+      const after = await site.anonymous().call('GET', '/api/account', { headers: { cookie } })
       expect(after.statusCode).toBe(401)
       const again = await signIn(email)
       expect([again.statusCode, again.json().message]).toEqual([404, 'No account found with this email.'])
@@ -59,10 +60,10 @@ describe('T6 cookie of a deleted account', () => {
     const person = await site.member('educator')
     const cookie = person.cookie()
     await leave(person)
-    const who = await site.nobody().call('GET', '/api/session', { headers: { cookie } })
+    const who = await site.anonymous().call('GET', '/api/session', { headers: { cookie } })
     expect(who.json()).toEqual({ account: null, visitor: false, needsAttention: 0 })
     const payload = { email: person.email, password }
-    const fresh = await site.nobody().call('POST', '/api/sign-up', { payload })
+    const fresh = await site.anonymous().call('POST', '/api/sign-up', { payload })
     expect(fresh.json()).toMatchObject({ account: { role: 'open access user' } })
     expect(fresh.json().account.id).not.toBe(person.accountId)
   })
@@ -227,8 +228,8 @@ describe('T7 the last admin', () => {
     for (let round = 0; round < 3; round += 1) {
       const two = [await site.member('admin'), await site.member('admin')]
       await onlyAdmins(two)
-      const answers = await Promise.all(two.map((admin) => leave(admin)))
-      expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([204, 409])
+      const responses = await Promise.all(two.map((admin) => leave(admin)))
+      expect(responses.map(({ statusCode }) => statusCode).toSorted()).toEqual([204, 409])
     }
   })
 

@@ -1,4 +1,4 @@
-/** F-S3-12: the address of an erased account, looked for in every text and JSON column of the database. */
+/** F-S3-12: the address of an erased account is searched in every text and JSON column of the database. */
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { storeResource } from '#test/database/store-resource.ts'

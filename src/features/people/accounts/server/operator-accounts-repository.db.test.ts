@@ -10,7 +10,7 @@ const { db } = await testDatabase()
 const operated = operatedAccountsRepository(db)
 const by = 'operator'
 
-async function somebody(id: string) {
+async function storeMember(id: string) {
   await accountsRepository(db).create({
     id,
     email: `${id}@school.example`,
@@ -33,7 +33,7 @@ test('AUTH-29 create makes an account without a password, with the default role'
 })
 
 test('ensureRecord leaves an existing record unchanged', async () => {
-  await somebody('f')
+  await storeMember('f')
   await operated.ensureRecord('f')
   expect(await accountsRepository(db).find('f@school.example')).toMatchObject({ role: 'moderator' })
 })

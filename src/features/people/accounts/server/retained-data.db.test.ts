@@ -39,7 +39,7 @@ async function tablesWith(text: string): Promise<string[]> {
 
 /** Leaves a trace of the person wherever the product keeps one. */
 async function liveThrough(email: string) {
-  const nobody = site.nobody()
+  const client = site.anonymous()
   const about = {
     first_name: 'Nomsa',
     last_name: 'Baobabwala',
@@ -47,12 +47,12 @@ async function liveThrough(email: string) {
     age: 16,
   }
   const payload = { email, password, ...about, guardian_consent: true, requested_role: 'educator' }
-  const { account } = (await nobody.call('POST', '/api/sign-up', { payload })).json()
-  const person: Person = { ...nobody, email, accountId: account.id }
+  const { account } = (await client.call('POST', '/api/sign-up', { payload })).json()
+  const person: Person = { ...client, email, accountId: account.id }
   await admin.call('PATCH', `/api/users/${account.id}`, { payload: { role: 'educator' } })
   await admin.call('POST', `/api/users/${account.id}/reset-link`)
   for (const guess of ['wrong', password])
-    await site.nobody().call('POST', '/api/sign-in', { payload: { email, password: guess } })
+    await site.anonymous().call('POST', '/api/sign-in', { payload: { email, password: guess } })
   await person.call('POST', '/api/account/deletion', { payload: { email, password: 'wrong' } })
   const published = await publishFile(person, moderator, { title: 'Stays for others' })
   const waiting = await contributeLink(person, { link: 'https://school.example/w', title: 'Still waiting' })
@@ -84,11 +84,11 @@ test('F-C15 T8 no table holds an email that was searched, exported or typed as a
   const published = await contributeLink(person, { link: 'https://school.example/f', title: 'Reported' })
   await approve(moderator, published.id)
   const waiting = await contributeLink(person, { link: 'https://school.example/w', title: 'For a reason' })
-  const said = encodeURIComponent(`Asked for by (${email}), see ${email.toUpperCase()}.`)
+  const typedReason = encodeURIComponent(`Asked for by (${email}), see ${email.toUpperCase()}.`)
   for (const url of ['/api/moderation?q=', '/api/moderation/export?q=', '/api/users?q=', '/api/search?q='])
     expect((await admin.call('GET', url + encodeURIComponent(email))).statusCode).toBe(200)
   await admin.call('POST', '/api/search/missed', { payload: { q: email } })
-  const deleted = await moderator.call('DELETE', `/api/resources/${waiting.id}?reason=${said}`)
+  const deleted = await moderator.call('DELETE', `/api/resources/${waiting.id}?reason=${typedReason}`)
   expect(deleted.statusCode).toBe(200)
   const payload = { reason: 'other', text: `Written by ${email}, ask there` }
   for (const who of [moderator, await site.visitor()])
@@ -111,8 +111,8 @@ test('F-C15 T8 no table holds an email that was searched, exported or typed as a
 test('ANS-39 T8 no notice is left after a deletion, and no answer or suggested change holds email or account', async () => {
   const [person, other] = [await site.member('moderator'), await site.member('educator')]
   const { email, accountId } = person
-  const said = `Ask ${email.toUpperCase()}, or "${email}"`
-  const answered = { returned_at: new Date(), returned_reason: 'other', returned_text: said, verified: null }
+  const text = `Ask ${email.toUpperCase()}, or "${email}"`
+  const answered = { returned_at: new Date(), returned_reason: 'other', returned_text: text, verified: null }
   const id = await storeResource(db, {
     ...answered,
     user_id: other.email,
@@ -123,19 +123,19 @@ test('ANS-39 T8 no notice is left after a deletion, and no answer or suggested c
     resource_id: id,
     author_account_id,
     base_edit_number: 1,
-    fields: JSON.stringify({ author: said, tags: [`a\n${email}`] }),
+    fields: JSON.stringify({ author: text, tags: [`a\n${email}`] }),
     base: JSON.stringify({ author: email }),
-    message: said,
+    message: text,
     state: 'declined' as const,
     decided_at: new Date(),
     decided_by: accountId,
-    decision_text: said,
+    decision_text: text,
   })
   await db
     .insertInto('revisions')
     .values([suggested(accountId), suggested(other.accountId)])
     .execute()
-  const notice = { kind: 'returned', title: said, data: JSON.stringify({ reason: 'other', text: said }) }
+  const notice = { kind: 'returned', title: text, data: JSON.stringify({ reason: 'other', text }) }
   await db
     .insertInto('notices')
     .values([
@@ -197,9 +197,9 @@ describe('ACCT-16 shared data is anonymised', () => {
     const after = await Promise.all([rowOf(db, published.id), rowOf(db, waiting.id)])
     const noName = { user_id: 'Default', uploader_account_id: null }
     expect(after).toEqual(before.map((row) => ({ ...row, ...noName })))
-    expect((await site.nobody().call('GET', published.file_url)).statusCode).toBe(200)
+    expect((await site.anonymous().call('GET', published.file_url)).statusCode).toBe(200)
     await approve(moderator, waiting.id)
-    expect((await site.nobody().call('GET', '/api/resources?title=waiting')).body).toContain(waiting.id)
+    expect((await site.anonymous().call('GET', '/api/resources?title=waiting')).body).toContain(waiting.id)
   })
 
   test('ratings and reports count on, without their source', async () => {
@@ -242,11 +242,11 @@ describe('ACCT-16 shared data is anonymised', () => {
   test('T26 bytes of an unfinished upload are removed at once', async () => {
     const educator = await site.member('educator')
     const other = await site.member('educator')
-    const [gone, kept] = [await sendUpload(educator), await sendUpload(other)]
+    const [ownUpload, otherUpload] = [await sendUpload(educator), await sendUpload(other)]
     await leave(educator)
     const names = (await storedNames(site, 'staging')).join()
-    expect(names).not.toContain(gone)
-    expect(names).toContain(kept)
+    expect(names).not.toContain(ownUpload)
+    expect(names).toContain(otherUpload)
   })
 
   test('audit entry of the deletion holds the account id alone', async () => {
@@ -285,13 +285,13 @@ describe('ACCT-16 shared data is anonymised', () => {
   test('rows of other accounts are unchanged', async () => {
     const [leaver, stayer] = [await site.member('educator'), await site.member('educator')]
     const { id } = await contributeFile(stayer)
-    const { id: gone } = await contributeFile(leaver)
+    const { id: resourceId } = await contributeFile(leaver)
     await leave(leaver)
     expect(await rowOf(db, id)).toMatchObject({
       user_id: stayer.email,
       uploader_account_id: stayer.accountId,
     })
-    expect(await rowOf(db, gone)).toMatchObject({ user_id: 'Default' })
+    expect(await rowOf(db, resourceId)).toMatchObject({ user_id: 'Default' })
     expect((await stayer.call('GET', '/api/account')).statusCode).toBe(200)
   })
 })

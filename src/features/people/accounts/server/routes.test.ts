@@ -141,7 +141,7 @@ describe('profile change', () => {
 
   test('change replaces the name in every table', async () => {
     const email = 'renamed@school.example'
-    const person = site.nobody()
+    const person = site.anonymous()
     const payload = { email, password: 'a-long-password-for-tests', first_name: 'Oldname' }
     await person.call('POST', '/api/sign-up', { payload })
     await change(person, { full_name: 'Newname' })
@@ -219,10 +219,10 @@ describe('data export', () => {
 
   test('s23 export size equals the bytes of the file', async () => {
     const student = await site.member('student')
-    const told = await student.call('GET', '/api/account/export-size')
+    const exportSize = await student.call('GET', '/api/account/export-size')
     const { answer } = await copyOf(student)
     // The moment of the export is in it, and always as long.
-    expect(told.json()).toEqual({ bytes: answer.rawPayload.length })
+    expect(exportSize.json()).toEqual({ bytes: answer.rawPayload.length })
   })
 
   test('s23 export holds all data about an educator', async () => {

@@ -32,7 +32,7 @@ import {
   type AgreeDeps,
   askGuardian,
   type AskGuardianDeps,
-  eraseUnanswered,
+  eraseUnconfirmed,
   guardianMailJob,
   mailGuardian,
   type MailGuardianDeps,
@@ -102,7 +102,7 @@ export function accountsFeature(given: AccountsDeps) {
     ownAccounts,
     accountDeletions,
     idleAccounts: idleAccountsRepository(db),
-    eraseUnanswered: () => eraseUnanswered({ ...deletion, guardianRequests: mailed.guardianRequests }),
+    eraseUnconfirmed: () => eraseUnconfirmed({ ...deletion, guardianRequests: mailed.guardianRequests }),
     routes(http: Http) {
       signUpRoutes(http, signingUp)
       ownAccountRoutes(http, own)

@@ -20,7 +20,7 @@ let newcomers = 0
 const newEmail = () => `newcomer-${(newcomers += 1)}@school.example`
 
 const signUp = (typed: object, where = site) =>
-  where.nobody().call('POST', '/api/sign-up', { payload: { email: newEmail(), password, ...typed } })
+  where.anonymous().call('POST', '/api/sign-up', { payload: { email: newEmail(), password, ...typed } })
 const recordOf = (email: string, where = site) =>
   where.parts.db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()
 const accountsNow = async (where = site) => {
@@ -76,15 +76,15 @@ describe('sign-up', () => {
     [{ first_name: 'x'.repeat(120), last_name: 'y'.repeat(120) }, `${'x'.repeat(120)} ${'y'.repeat(120)}`],
   ] as const)(
     'AUTH-11 a name that is half filled in, blank or as long as it may be',
-    async ([typed, kept]) => {
+    async ([typed, stored]) => {
       const email = newEmail()
       expect((await signUp({ email, ...typed })).statusCode).toBe(201)
-      expect((await recordOf(email))?.full_name).toBe(kept)
+      expect((await recordOf(email))?.full_name).toBe(stored)
     },
   )
 
   test('AUTH-12 CALL-09 T42 sign-up opens a session with a new cookie', async () => {
-    const newcomer = site.nobody()
+    const newcomer = site.anonymous()
     const email = newEmail()
     const preset = { cookie: 'session=chosen-by-somebody.else' }
     const answer = await newcomer.call('POST', '/api/sign-up', {
@@ -101,21 +101,21 @@ describe('sign-up', () => {
     const email = newEmail()
     await signUp({ email })
     const payload = { email: email.toUpperCase(), password }
-    expect((await site.nobody().call('POST', '/api/sign-in', { payload })).statusCode).toBe(200)
+    expect((await site.anonymous().call('POST', '/api/sign-in', { payload })).statusCode).toBe(200)
   })
 
   test('DATA-14 DATA-15 sign-up stores the password as a strong hash only and writes an audit entry', async () => {
     const email = newEmail()
     const costly = await testSite({ hashCost: defaultCost })
     const { id } = (await signUp({ email }, costly)).json().account
-    const kept = await costly.parts.db
+    const credentials = await costly.parts.db
       .selectFrom('credentials')
       .selectAll()
       .where('account_id', '=', id)
       .execute()
-    expect(kept).toMatchObject([{ provider_id: 'credential' }])
-    expect(JSON.stringify(kept)).not.toContain(password)
-    expect(kept[0]?.password).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+    expect(credentials).toMatchObject([{ provider_id: 'credential' }])
+    expect(JSON.stringify(credentials)).not.toContain(password)
+    expect(credentials[0]?.password).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
     const trail = await costly.parts.db
       .selectFrom('audit_entries')
       .selectAll()
@@ -143,7 +143,7 @@ describe('T1 sign-up with extra fields', () => {
     const email = newEmail()
     const payload = `{"email":"${email}","password":"${password}","${field}":${value}}`
     const headers = { 'content-type': 'application/json' }
-    const answer = await site.nobody().call('POST', '/api/sign-up', { payload, headers })
+    const answer = await site.anonymous().call('POST', '/api/sign-up', { payload, headers })
     expect(answer.statusCode, answer.body).toBe(400)
     expect(await site.parts.accounts.find(email)).toBeUndefined()
   })
@@ -203,14 +203,14 @@ describe('sign-up refusals', () => {
     expect(await site.parts.identities.create(person)).toBe(true)
     expect((await signUp({ email })).json().code).toBe('email_taken')
     expect(
-      (await site.nobody().call('POST', '/api/sign-in', { payload: { email, password } })).statusCode,
+      (await site.anonymous().call('POST', '/api/sign-in', { payload: { email, password } })).statusCode,
     ).toBe(401)
   })
 
   test('ERR-01 one of two concurrent sign-ups with one email succeeds, the other leaves no row', async () => {
     const email = newEmail()
-    const answers = await Promise.all([signUp({ email }), signUp({ email: email.toUpperCase() })])
-    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409])
+    const responses = await Promise.all([signUp({ email }), signUp({ email: email.toUpperCase() })])
+    expect(responses.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409])
     const { rows } = await sql`select from users where email = ${email}`.execute(db)
     expect(rows).toHaveLength(1)
   })
@@ -260,7 +260,7 @@ describe('sign-up refusals', () => {
       { email: '', password },
       { email: newEmail(), password: '' },
     ])
-      expect((await site.nobody().call('POST', '/api/sign-up', { payload })).statusCode).toBe(400)
+      expect((await site.anonymous().call('POST', '/api/sign-up', { payload })).statusCode).toBe(400)
   })
 
   test('ERR-04 sign-up leaves no account if the record cannot be written', async () => {
@@ -338,7 +338,7 @@ describe('s34 children under 18', () => {
 
 describe('sign-in options', () => {
   test('AUTH-21 sign-in options without settings have neither Google nor mail', async () => {
-    const answer = await site.nobody().call('GET', '/api/sign-in-options')
+    const answer = await site.anonymous().call('GET', '/api/sign-in-options')
     expect(answer.json()).toEqual({
       google: false,
       providers: [],
@@ -358,7 +358,7 @@ describe('sign-in options', () => {
       JOBS: 'off',
     }
     const open = await testSite({ settings })
-    const answer = await open.nobody().call('GET', '/api/sign-in-options')
+    const answer = await open.anonymous().call('GET', '/api/sign-in-options')
     expect(answer.json()).toEqual({
       google: true,
       providers: [],
@@ -371,11 +371,15 @@ describe('sign-in options', () => {
   test('F-C22 sign-in options have accounts of the demo only when it passes them', async () => {
     const settings = { DEMO_IN_PUBLIC: '1', BASE_URL: 'http://localhost:3000' }
     const normal = await testSite({ settings })
-    expect((await normal.nobody().call('GET', '/api/sign-in-options')).body).not.toMatch(/demo|@|password"/i)
+    expect((await normal.anonymous().call('GET', '/api/sign-in-options')).body).not.toMatch(
+      /demo|@|password"/i,
+    )
 
     const demoAccounts = [{ email: 'head@school.example', password: 'four-geese', role: 'admin' as const }]
     const demo = await testSite({ demoAccounts })
-    expect((await demo.nobody().call('GET', '/api/sign-in-options')).json()).toMatchObject({ demoAccounts })
+    expect((await demo.anonymous().call('GET', '/api/sign-in-options')).json()).toMatchObject({
+      demoAccounts,
+    })
   })
 })
 
@@ -385,8 +389,8 @@ describe('limits', async () => {
 
   test('sign-up is limited to ten accounts an hour and address', async () => {
     vi.spyOn(limited.parts.passwords, 'hash').mockResolvedValue('not a real hash')
-    const answers = []
-    for (let i = 0; i < 12; i += 1) answers.push((await signUp({}, limited)).statusCode)
-    expect(answers).toEqual([...Array.from({ length: 10 }, () => 201), 429, 429])
+    const statuses = []
+    for (let i = 0; i < 12; i += 1) statuses.push((await signUp({}, limited)).statusCode)
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 201), 429, 429])
   })
 })

@@ -30,11 +30,11 @@ test.each([
   ['17', true],
   ['18', false],
   ['200', false],
-])('consent needed at age %j: %s', (age, asked) => {
-  expect(isMinor({ ...filled, age })).toBe(asked)
+])('consent needed at age %j: %s', (age, needsConsent) => {
+  expect(isMinor({ ...filled, age })).toBe(needsConsent)
 })
 
-test('guardian consent is required and sent only when asked for', () => {
+test('guardian consent is required and sent only when it is needed', () => {
   expect(Object.keys(signUpErrors(filled, 'tick'))).toEqual(['guardianAgrees'])
   expect(signUpErrors({ ...filled, guardianAgrees: true }, 'tick')).toEqual({})
   expect(signUpBody({ ...filled, guardianAgrees: true }, 'tick')).toMatchObject({ guardian_consent: true })

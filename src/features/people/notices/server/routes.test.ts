@@ -73,8 +73,8 @@ describe('list', () => {
   })
 
   test('notice to a deleted account is none', async () => {
-    await notify({ ...site.nobody(), accountId: 'gone' })
-    expect(await duesOf({ ...site.nobody(), accountId: 'gone' })).toEqual([])
+    await notify({ ...site.anonymous(), accountId: 'gone' })
+    expect(await duesOf({ ...site.anonymous(), accountId: 'gone' })).toEqual([])
   })
 })
 

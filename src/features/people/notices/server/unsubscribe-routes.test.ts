@@ -69,8 +69,11 @@ describe('ANS-31 one click', () => {
       expect(answer.body).toContain('This link does not work')
       expect(answer.body).toContain('Change your email settings on your account page.')
     }
-    const gone = await post(`${address({ ...person, accountId: 'gone' })}&lang=af`, form)
-    expect([gone.statusCode, gone.body]).toEqual([410, expect.stringContaining('op jou rekeningbladsy')])
+    const expired = await post(`${address({ ...person, accountId: 'gone' })}&lang=af`, form)
+    expect([expired.statusCode, expired.body]).toEqual([
+      410,
+      expect.stringContaining('op jou rekeningbladsy'),
+    ])
     await post(address(other), form)
     expect(await choicesOf(person)).toMatchObject({ contributions: 'at once' })
   })

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { aSigner } from '#test/a-signer.ts'
+import { fakeSigner } from '#test/fake-signer.ts'
 import { openUnsubscription, signUnsubscription } from './unsubscribe-token.ts'
 
-const ours = aSigner()
+const ours = fakeSigner()
 const what = { accountId: '7d0c4f6e-5b1a-4e2d-9c3f-0a1b2c3d4e5f', kind: 'contributions' } as const
 const token = signUnsubscription(what, ours)
 
@@ -14,7 +14,7 @@ test('ANS-31 a token names its account and its kind of mail', () => {
 test('ANS-31 a token of another site, account or kind is not valid', () => {
   const [kind, account, signature] = token.split('.')
   const other = Buffer.from('another').toString('base64url')
-  expect(openUnsubscription(token, aSigner('another'))).toBeUndefined()
+  expect(openUnsubscription(token, fakeSigner('another'))).toBeUndefined()
   for (const forged of [
     `queue.${account}.${signature}`,
     `${kind}.${other}.${signature}`,

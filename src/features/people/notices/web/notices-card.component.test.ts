@@ -70,7 +70,7 @@ describe('list', () => {
     await expectAccessible('account, notices')
   })
 
-  test('a notice says what happened, in the words of the moderator, and leads to the contribution', async () => {
+  test('a notice shows the decision and the text of the moderator, and leads to the contribution', async () => {
     shown = {
       notices: [
         aNotice({ id: 3, ...returned }),
@@ -115,7 +115,7 @@ describe('list', () => {
     await expect.element(list.getByRole('list')).toHaveFocus()
   })
 
-  test('no notices are said', async () => {
+  test('an empty list of notices is shown as empty', async () => {
     await openSecuritySection()
     await expect.element(list.getByText('You have no notifications.')).toBeVisible()
   })
@@ -128,7 +128,7 @@ describe('list', () => {
     await expect.element(list.getByText('It is published. Thank you.')).toBeVisible()
   })
 
-  test('a load that hangs and one that fails are said', async () => {
+  test('a load that hangs and one that fails are shown', async () => {
     hang(listNotices)
     refuse(readNoticeChoices, 'unexpected', 500)
     await openSecuritySection()
@@ -171,7 +171,7 @@ describe('email', () => {
     ['off', 'This site sends no email.'],
     ['unconfirmed', 'Confirm your email to receive these emails. The link is under “Your email”.'],
     ['minor', 'You are under 18. We email you only after a parent or guardian has agreed.'],
-  ] as const)('ANS-30 state %s is said', async ([mail, words]) => {
+  ] as const)('ANS-30 state %s is shown', async ([mail, words]) => {
     choices = { ...choices, mail }
     await openSecuritySection()
     await expect.element(email.getByText(words)).toBeVisible()
@@ -179,7 +179,7 @@ describe('email', () => {
     expect(form).toHaveLength(mail === 'off' ? 0 : 1)
   })
 
-  test('ANS-33 a stop is said, and ends when the choice is saved again', async () => {
+  test('ANS-33 a stop is shown, and ends when the choice is saved again', async () => {
     choices = { ...choices, mail: 'stopped' }
     await openSecuritySection()
     const words = email.getByText(/Your mail server refused our emails/)

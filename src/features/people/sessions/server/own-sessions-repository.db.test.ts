@@ -42,9 +42,9 @@ test('T3 end of an unknown session or of one of another account changes nothing'
 
 test('endOthers keeps one session and counts the others; none leaves no audit entry', async () => {
   const [mine, theirs] = [await accountWith(3), await accountWith(1)]
-  const [kept = ''] = mine.ids
-  expect(await ownSessions.endOthers(mine.accountId, kept)).toBe(2)
-  expect([await idsOf(mine.accountId), await idsOf(theirs.accountId)]).toEqual([[kept], theirs.ids])
-  expect(await ownSessions.endOthers(mine.accountId, kept)).toBe(0)
+  const [current = ''] = mine.ids
+  expect(await ownSessions.endOthers(mine.accountId, current)).toBe(2)
+  expect([await idsOf(mine.accountId), await idsOf(theirs.accountId)]).toEqual([[current], theirs.ids])
+  expect(await ownSessions.endOthers(mine.accountId, current)).toBe(0)
   expect(await entriesOn(mine.accountId)).toHaveLength(1)
 })

@@ -14,7 +14,7 @@ const password = 'a-long-password-for-tests'
 const firefox = 'Mozilla/5.0 (Android 14; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0'
 
 async function signIn({ email }: Person, userAgent = firefox) {
-  const browser = site.nobody()
+  const browser = site.anonymous()
   const headers = { 'user-agent': userAgent }
   const answer = await browser.call('POST', '/api/sign-in', { payload: { email, password }, headers })
   expect(answer.statusCode).toBe(200)
@@ -129,7 +129,7 @@ test('ASVS-7.2.4 event stream goes on when its session is confirmed and gets a n
   const person = await site.member('student')
   const stream = await watch(admin, 'session,users')
   await admin.call('POST', '/api/account/confirmation', { payload: { password } })
-  // Another account's change is heard after that of the session would have been.
+  // The change of another account arrives after that of the session would have arrived.
   await end(person, (await listOf(person))[0]?.id)
   await expect.poll(() => stream.raw(), { timeout: 10_000, interval: 10 }).toContain('event: users')
   expect([stream.ended(), stream.raw().includes('event: session')]).toEqual([false, false])

@@ -73,7 +73,7 @@ test('ASVS-7.5.2 list names each device in words; this one has no button', async
   }
 })
 
-test('ASVS-7.5.2 Log out ends one session, says so and moves the focus to the heading', async () => {
+test('ASVS-7.5.2 Log out ends one session, announces it and moves the focus to the heading', async () => {
   await open()
   const letGo = hold(endSession, ({ params }) => end(params.id))
   await logOut('Firefox on Android').click()
@@ -87,7 +87,7 @@ test('ASVS-7.5.2 Log out ends one session, says so and moves the focus to the he
   expect(callsOf(endSession)).toEqual([{ params: { id: 's1' } }])
 })
 
-test('session that has ended meanwhile is what was asked for', async () => {
+test('session that has ended meanwhile counts as logged out', async () => {
   await open()
   answer(endSession, ({ params }) => {
     end(params.id)

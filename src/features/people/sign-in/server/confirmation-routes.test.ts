@@ -19,14 +19,14 @@ const confirmedAgo = (accountId: string, seconds: number) =>
   sql`update sessions set confirmed_at = now() - make_interval(secs => ${seconds})
     where account_id = ${accountId}`.execute(db)
 const accountOf = async (cookie: string) =>
-  (await site.nobody().call('GET', '/api/session', { headers: { cookie } })).json<{
+  (await site.anonymous().call('GET', '/api/session', { headers: { cookie } })).json<{
     account: object | null
   }>().account
 const waysOf = async (person: Person) =>
   (await person.call('GET', '/api/account/confirmation-ways')).json<object>()
 
 async function signedIn({ email }: Person) {
-  const browser = site.nobody()
+  const browser = site.anonymous()
   await browser.call('POST', '/api/sign-in', { payload: { email, password } })
   return browser
 }
@@ -43,7 +43,7 @@ test('ASVS-7.5.3 five minutes after sign-in by the clock of the database a sessi
   expect(await statusOf(person)).toBe(204)
 })
 
-test('ASVS-7.2.4 confirmation gives the session a new token; the former is dead', async () => {
+test('ASVS-7.2.4 confirmation gives the session a new token; the former has expired', async () => {
   const person = await site.member('student')
   const former = person.cookie()
   const sessionOf = () =>
@@ -111,7 +111,7 @@ describe('ASVS-6.3.1 wrong passwords count as failed sign-ins', () => {
       expect((await confirm(person, 'not it at all', { remoteAddress })).statusCode).toBe(401)
     expect((await confirm(person, password, { remoteAddress })).statusCode).toBe(429)
     const payload = { email: person.email, password }
-    const signIn = await site.nobody().call('POST', '/api/sign-in', { payload, remoteAddress })
+    const signIn = await site.anonymous().call('POST', '/api/sign-in', { payload, remoteAddress })
     expect(signIn.statusCode).toBe(429)
   })
 })

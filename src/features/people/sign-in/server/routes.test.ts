@@ -11,7 +11,7 @@ const { parts } = site
 const password = 'a-long-password-for-tests'
 
 const signIn = (email: string, given = password, headers = {}) =>
-  site.nobody().call('POST', '/api/sign-in', { payload: { email, password: given }, headers })
+  site.anonymous().call('POST', '/api/sign-in', { payload: { email, password: given }, headers })
 
 describe('sign-in', () => {
   test('AUTH-17 AUTH-23 sign-in ignores the case of the email and returns account and role', async () => {
@@ -80,7 +80,7 @@ describe('sign-in', () => {
   })
 })
 
-const untold = {
+const withoutNotices = {
   notifyOwner: () => Promise.resolve(),
   noteLockout: () => Promise.resolve(),
   ownAccounts: { noteLanguage: () => Promise.resolve() },
@@ -90,12 +90,12 @@ test('T13 GENERIC_LOGIN gives unknown email and wrong password the same response
   const { email } = await site.member('student')
   const answerTo = async (typed: string) => {
     const given = { email: typed, password: 'not it' }
-    const nobody = { cookieHeader: undefined, userAgent: undefined }
-    const from = { address: '192.0.2.1', ...nobody, language: 'en' as const }
+    const anonymous = { cookieHeader: undefined, userAgent: undefined }
+    const from = { address: '192.0.2.1', ...anonymous, language: 'en' as const }
     const startSecondStep = () => Promise.reject(new Error('no factor'))
-    const deps = { ...parts, ...untold, genericSignIn: true, startSecondStep }
+    const deps = { ...parts, ...withoutNotices, genericSignIn: true, startSecondStep }
     const error = await signInUseCase(deps, given, from).catch((thrown: unknown) => thrown)
-    if (!(error instanceof Failure)) throw new Error('It let somebody in')
+    if (!(error instanceof Failure)) throw new Error('The sign-in succeeded')
     // The account is for the security event alone.
     const { subjectId: _, ...detail } = error.detail
     return { code: error.code, message: error.message, detail }
@@ -129,8 +129,8 @@ describe('F-C20 outdated hash', () => {
 
   test('two concurrent sign-ins succeed and renew the hash once', async () => {
     const { email } = await someone()
-    const answers = await Promise.all([signIn(email), signIn(email)])
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200])
+    const responses = await Promise.all([signIn(email), signIn(email)])
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200])
   })
 
   test('hash of a new password is not replaced', async () => {
@@ -164,8 +164,8 @@ describe('T9 limit of failed sign-ins', () => {
 
   test('twelve concurrent attempts do not bypass the limit', async () => {
     const { email } = await site.member('student')
-    const answers = await Promise.all(Array.from({ length: 12 }, () => signIn(email, 'wrong guess')))
-    expect(answers.filter(({ statusCode }) => statusCode === 429).length).toBeGreaterThanOrEqual(2)
+    const responses = await Promise.all(Array.from({ length: 12 }, () => signIn(email, 'wrong guess')))
+    expect(responses.filter(({ statusCode }) => statusCode === 429).length).toBeGreaterThanOrEqual(2)
   })
 
   test('CASE-B08 wrong password with blanks counts once', async () => {
@@ -187,7 +187,7 @@ describe('T5 end of a session', () => {
     expect((await member.call('POST', '/api/sign-out')).statusCode).toBe(204)
     expect((await member.call('GET', '/api/session')).json()).toMatchObject({ account: null })
     // Only this session: the one opened elsewhere goes on.
-    const elsewhere = await site.nobody().call('GET', '/api/session', {
+    const elsewhere = await site.anonymous().call('GET', '/api/session', {
       headers: { cookie: `session=${encodeURIComponent(cookieBefore?.value ?? '')}` },
     })
     expect(elsewhere.json().account).not.toBeNull()
@@ -236,14 +236,14 @@ describe('T5 end of a session', () => {
     const answer = await signIn((await site.member('admin')).email)
     const [token] = (answer.cookies[0]?.value ?? '').split('.')
     const forged = `session=${token}.${'A'.repeat(43)}=`
-    const session = await site.nobody().call('GET', '/api/session', { headers: { cookie: forged } })
+    const session = await site.anonymous().call('GET', '/api/session', { headers: { cookie: forged } })
     expect(session.json()).toMatchObject({ account: null })
   })
 })
 
 describe('AUTH-01 visitor cookie', () => {
   test('visitor cookie is signed, HttpOnly, lasts 30 days and leaves no row', async () => {
-    const answer = await site.nobody().call('POST', '/api/visitor')
+    const answer = await site.anonymous().call('POST', '/api/visitor')
     const cookie = [answer.headers['set-cookie']].flat().join()
     expect(cookie).toMatch(
       /^visitor=[0-9a-f-]{36}\.\d{10}\.[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=2592000$/,
@@ -275,7 +275,7 @@ describe('T44 first admin', () => {
     return (await parts.firstAdmin(undefined)) ?? ''
   }
   const setUp = (token: string, email = 'head@school.example', given = 'the-first-admin-here') =>
-    site.nobody().call('POST', '/api/setup', { payload: { token, email, password: given } })
+    site.anonymous().call('POST', '/api/setup', { payload: { token, email, password: given } })
 
   test('AUTH-29 one-time link makes the first admin once and opens a session', async () => {
     const token = await fresh()
@@ -290,7 +290,7 @@ describe('T44 first admin', () => {
     expect((await setUp(token, 'second@school.example')).statusCode).toBe(410)
   })
 
-  test('link older than 24 hours is gone', async () => {
+  test('link older than 24 hours has expired', async () => {
     const token = await fresh()
     await sql`update setup_links set expires_at = now() - interval '1 second'`.execute(parts.db)
     expect((await setUp(token, 'late@school.example')).statusCode).toBe(410)
@@ -298,11 +298,11 @@ describe('T44 first admin', () => {
 
   test('two concurrent set-ups make one admin', async () => {
     const token = await fresh()
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       setUp(token, 'one@school.example'),
       setUp(token, 'two@school.example'),
     ])
-    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 410])
+    expect(responses.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 410])
   })
 
   test('CASE-B10 weak password, malformed or taken email leave the link usable', async () => {

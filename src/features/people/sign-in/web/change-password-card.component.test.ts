@@ -46,8 +46,8 @@ test('F-C8 T11 password is changed by keyboard', async () => {
   await expect.element(button('Saving...')).toBeDisabled()
   letGo()
   await expect.element(button('Change password')).toHaveFocus()
-  const said = 'Password changed. You have been logged out on all other devices.'
-  await expect.element(page.getByRole('status').getByText(said)).toBeVisible()
+  const message = 'Password changed. You have been logged out on all other devices.'
+  await expect.element(page.getByRole('status').getByText(message)).toBeVisible()
   expect(callsOf(changePassword)).toEqual([{ body: { password: 'the old one', newPassword } }])
 })
 

@@ -12,11 +12,14 @@ test.each([
   expect(newPasswordErrors({ password, confirmation })).toEqual(errors)
 })
 
-const gone = 'This link has been used or has expired. Request a new one.'
+const expiredLink = 'This link has been used or has expired. Request a new one.'
 const weak = { password: 'Password is too weak. Please choose a stronger password.' }
 test.each([
-  [new CallFailure('reset_link_gone', gone, 410), { linkGone: true, message: gone, fields: {} }],
-  [new CallFailure('invalid_input', 'x', 400, 'token'), { linkGone: true, message: gone, fields: {} }],
+  [
+    new CallFailure('reset_link_gone', expiredLink, 410),
+    { linkGone: true, message: expiredLink, fields: {} },
+  ],
+  [new CallFailure('invalid_input', 'x', 400, 'token'), { linkGone: true, message: expiredLink, fields: {} }],
   [
     new CallFailure('password_too_weak', 'x', 422, 'password'),
     { linkGone: false, message: '', fields: weak },

@@ -108,7 +108,7 @@ interface FlowProps {
   readonly onFailure: (message: string) => void
   /** The flow succeeded; after a sign-in every page has the new session. */
   readonly onDone?: () => void
-  /** The account has a second factor; without this the message says so. */
+  /** The account has a second factor; without this the message states it. */
   readonly onSecondFactor?: () => void
 }
 

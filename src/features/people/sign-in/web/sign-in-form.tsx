@@ -21,7 +21,7 @@ import { fieldErrors } from '#features/people/accounts/messages.ts'
 import { looksLikeEmail } from '#features/people/accounts/password.ts'
 import { type Credentials, EmailAndPassword, noCredentials } from '#client/ui/form/email-and-password.tsx'
 import { isValid, type FieldErrors, useFormValues } from '#client/ui/form/use-form-values.ts'
-import type { ProvableFactors } from '../factors-contract.ts'
+import type { AvailableFactors } from '../factors-contract.ts'
 import { PasskeyButton } from './factors/passkey-button.tsx'
 import { ProviderButtons } from './provider-buttons.tsx'
 import { signIn } from '../contract.ts'
@@ -67,7 +67,7 @@ const SecondStep = lazy(async () => ({
 
 /** The sign-in waits for the second factor. */
 interface Step {
-  readonly factors: ProvableFactors | undefined
+  readonly factors: AvailableFactors | undefined
 }
 
 /** Counts one more failure in a row; the third shows the popup and resets the count. */

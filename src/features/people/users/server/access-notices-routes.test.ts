@@ -10,7 +10,7 @@ const admin = await site.member('admin')
 const operated = operatedAccountsRepository(site.parts.db)
 
 const user = ({ accountId }: Person, path = '') => `/api/users/${accountId}${path}`
-const changesTold = async (person: Person) =>
+const changeNotices = async (person: Person) =>
   (await person.call('GET', '/api/notices'))
     .json<{ notices: { kind: string; isRead: boolean; data: { act: string } }[] }>()
     .notices.map(({ kind, isRead, data }) => [kind, isRead, data.act])
@@ -30,7 +30,7 @@ test.for(Object.keys(acts))('CASE-D04 %s is an unread notice to the owner', asyn
   const person = await site.member('moderator')
   expect((await acts[what]?.(person))?.statusCode).toBeLessThan(300)
   await typePassword(person, person)
-  expect(await changesTold(person)).toEqual([['access.changed', false, what]])
+  expect(await changeNotices(person)).toEqual([['access.changed', false, what]])
 })
 
 test('CASE-D04 disabled and enabled account finds both notices at its next sign-in', async () => {
@@ -38,7 +38,7 @@ test('CASE-D04 disabled and enabled account finds both notices at its next sign-
   await admin.call('POST', user(person, '/disabling'))
   await admin.call('DELETE', user(person, '/disabling'))
   await typePassword(person, person)
-  expect((await changesTold(person)).map(([, , what]) => what)).toEqual([
+  expect((await changeNotices(person)).map(([, , what]) => what)).toEqual([
     'account.enabled',
     'account.disabled',
   ])
@@ -64,7 +64,7 @@ test('CASE-D04 own reset link and acts without an effect are no notice', async (
   await site.parts.makeResetLink(person.accountId)
   await admin.call('DELETE', user(person, '/disabling'))
   await admin.call('DELETE', user(person, '/factors'))
-  expect(await changesTold(person)).toEqual([])
+  expect(await changeNotices(person)).toEqual([])
 })
 
 test('CASE-D04 every act with a sentence is tested here', () => {

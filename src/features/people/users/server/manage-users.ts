@@ -20,7 +20,7 @@ interface RoleDeps extends UsersDeps {
   readonly sendsMail: boolean
 }
 
-interface RoleWish {
+interface RoleRequest {
   readonly accountId: string
   readonly role: Role
   readonly by: string
@@ -41,7 +41,7 @@ const refusals = {
  */
 export async function changeRole(
   { users, notifyOwner, addNotice, sendsMail }: RoleDeps,
-  { unconfirmed = false, language, ...change }: RoleWish,
+  { unconfirmed = false, language, ...change }: RoleRequest,
 ) {
   const { accountId, role } = change
   const needsConfirmed = (from: Role) => sendsMail && !unconfirmed && isHigherRole(role, from)

@@ -26,7 +26,7 @@ const endSessions = (by: Person, { accountId }: Person) =>
 const disable = (by: Person, { accountId }: Person) => by.call('POST', `/api/users/${accountId}/disabling`)
 const enable = (by: Person, { accountId }: Person) => by.call('DELETE', `/api/users/${accountId}/disabling`)
 const signIn = ({ email }: Person) =>
-  site.nobody().call('POST', '/api/sign-in', { payload: { email, password: 'a-long-password-for-tests' } })
+  site.anonymous().call('POST', '/api/sign-in', { payload: { email, password: 'a-long-password-for-tests' } })
 const actsOn = async ({ accountId }: Person) =>
   (
     await db
@@ -73,14 +73,14 @@ describe('user list', () => {
   })
 
   test('ROLE-03 q matches part of an email or name, trimmed', async () => {
-    const somebody = await site.member('student')
+    const member = await site.member('student')
     await db
       .updateTable('users')
       .set({ full_name: 'Zandile du Plessis' })
-      .where('account_id', '=', somebody.accountId)
+      .where('account_id', '=', member.accountId)
       .execute()
-    for (const q of ['zandile DU', '%20Plessis%20', encodeURIComponent(somebody.email.slice(2))])
-      expect(await idsOf(`?q=${q}`)).toContain(somebody.accountId)
+    for (const q of ['zandile DU', '%20Plessis%20', encodeURIComponent(member.email.slice(2))])
+      expect(await idsOf(`?q=${q}`)).toContain(member.accountId)
     expect(await list('?q=zzqq')).toEqual({ items: [], total: 0, next: null })
   })
 
@@ -129,12 +129,12 @@ describe('user list', () => {
 
 describe('role change', () => {
   test('ROLE-07 ROLE-09 ROLE-15 each of the five roles can be set for any user, also an admin', async () => {
-    const somebody = await site.member('student')
+    const member = await site.member('student')
     for (const role of [...assignableRoles, 'open access user']) {
-      const answer = await setRole(admin, somebody, role)
+      const answer = await setRole(admin, member, role)
       expect([answer.statusCode, answer.json()]).toEqual([200, expect.objectContaining({ role })])
-      expect(await find(somebody)).toMatchObject({ role })
-      expect(await roleInSession(somebody)).toBe(role)
+      expect(await find(member)).toMatchObject({ role })
+      expect(await roleInSession(member)).toBe(role)
     }
     expect(assignableRoles).not.toContain('user')
     const colleague = await site.member('admin')
@@ -153,9 +153,9 @@ describe('role change', () => {
   test.for(['user', 'owner', 'Admin', '', null, ['admin'], { role: 'admin' }])(
     'T1 what is no role to give is refused: %j',
     async (role) => {
-      const somebody = await site.member('student')
-      expect((await setRole(admin, somebody, role)).statusCode).toBe(400)
-      expect(await find(somebody)).toMatchObject({ role: 'student' })
+      const member = await site.member('student')
+      expect((await setRole(admin, member, role)).statusCode).toBe(400)
+      expect(await find(member)).toMatchObject({ role: 'student' })
     },
   )
 
@@ -179,21 +179,21 @@ describe('role change', () => {
 describe('user deletion', () => {
   test('T6 ROLE-10 ROLE-11 deletion ends sessions and streams; the account signs in again as user', async () => {
     const address = await site.http.listen({ port: 0, host: '127.0.0.1' })
-    const somebody = await site.member('moderator')
-    const dead = { ...somebody, cookie: somebody.cookie() }
-    const stream = await readEvents(`${address}/api/live?topics=session,moderation`, undefined, dead.cookie)
+    const member = await site.member('moderator')
+    const copy = { ...member, cookie: member.cookie() }
+    const stream = await readEvents(`${address}/api/live?topics=session,moderation`, undefined, copy.cookie)
     expect(stream.status).toBe(200)
-    const answer = await remove(admin, somebody)
-    expect([answer.statusCode, answer.json()]).toEqual([200, { id: somebody.accountId }])
+    const answer = await remove(admin, member)
+    expect([answer.statusCode, answer.json()]).toEqual([200, { id: member.accountId }])
     await expect.poll(() => stream.ended(), { timeout: 15_000 }).toBe(true)
     expect(stream.events().at(-1)?.event).toBe('session')
-    expect((await somebody.call('GET', '/api/moderation')).statusCode).toBe(401)
-    expect(await find(somebody)).toBeUndefined()
-    const payload = { email: somebody.email, password: 'a-long-password-for-tests' }
-    expect((await somebody.call('POST', '/api/sign-in', { payload })).statusCode).toBe(200)
-    expect(await roleInSession(somebody)).toBe('user')
-    expect(await find(somebody)).toBeUndefined()
-    expect((await remove(admin, somebody)).json()).toMatchObject({ code: 'user_not_found' })
+    expect((await member.call('GET', '/api/moderation')).statusCode).toBe(401)
+    expect(await find(member)).toBeUndefined()
+    const payload = { email: member.email, password: 'a-long-password-for-tests' }
+    expect((await member.call('POST', '/api/sign-in', { payload })).statusCode).toBe(200)
+    expect(await roleInSession(member)).toBe('user')
+    expect(await find(member)).toBeUndefined()
+    expect((await remove(admin, member)).json()).toMatchObject({ code: 'user_not_found' })
   })
 })
 
@@ -201,29 +201,29 @@ describe('second factor of a user', () => {
   const reset = (by: Person, { accountId }: Person) => by.call('DELETE', `/api/users/${accountId}/factors`)
 
   test('ASVS-6.4.4 an admin removes it: sessions end, codes go, and the entry names the admin', async () => {
-    const somebody = await site.member('moderator')
-    const { recoveryCodes } = await addPasskey(somebody)
-    const browser = site.nobody()
-    await typePassword(browser, somebody)
-    const answer = await reset(admin, somebody)
-    expect([answer.statusCode, answer.json()]).toEqual([200, { id: somebody.accountId }])
-    expect(await roleInSession(somebody)).toBeUndefined()
+    const member = await site.member('moderator')
+    const { recoveryCodes } = await addPasskey(member)
+    const browser = site.anonymous()
+    await typePassword(browser, member)
+    const answer = await reset(admin, member)
+    expect([answer.statusCode, answer.json()]).toEqual([200, { id: member.accountId }])
+    expect(await roleInSession(member)).toBeUndefined()
     expect((await prove(browser, { recoveryCode: recoveryCodes[0] })).statusCode).toBe(410)
-    expect((await signIn(somebody)).json()).toMatchObject({ account: { role: 'moderator' } })
-    expect(await actsOn(somebody)).toContainEqual({ account_id: admin.accountId, act: 'factors.reset' })
+    expect((await signIn(member)).json()).toMatchObject({ account: { role: 'moderator' } })
+    expect(await actsOn(member)).toContainEqual({ account_id: admin.accountId, act: 'factors.reset' })
   })
 
   test('without one, unknown, or without a confirmation nothing is removed', async () => {
-    const [late, somebody] = [await site.member('admin'), await site.member('student')]
-    expect((await reset(admin, somebody)).json()).toMatchObject({ code: 'no_factor' })
-    const nobody = { ...somebody, accountId: randomUUID() }
-    expect((await reset(admin, nobody)).json()).toMatchObject({ code: 'user_not_found' })
-    await addPasskey(somebody)
+    const [late, member] = [await site.member('admin'), await site.member('student')]
+    expect((await reset(admin, member)).json()).toMatchObject({ code: 'no_factor' })
+    const unknownMember = { ...member, accountId: randomUUID() }
+    expect((await reset(admin, unknownMember)).json()).toMatchObject({ code: 'user_not_found' })
+    await addPasskey(member)
     await sql`update sessions set confirmed_at = now() - interval '6 minutes' where account_id = ${late.accountId}`.execute(
       db,
     )
-    expect((await reset(late, somebody)).json()).toMatchObject({ code: 'confirm_first' })
-    expect((await signIn(somebody)).json().account).toBeNull()
+    expect((await reset(late, member)).json()).toMatchObject({ code: 'confirm_first' })
+    expect((await signIn(member)).json().account).toBeNull()
     await remove(admin, late)
   })
 })
@@ -239,52 +239,52 @@ describe('access of a user', () => {
   }
 
   test('ASVS-7.4.5 T5 an admin ends all sessions of a user, and their streams; the person signs in again', async () => {
-    const somebody = await site.member('moderator')
-    const copy = { ...somebody, cookie: somebody.cookie() }
-    const stream = await streamsOf(somebody)
-    const answer = await endSessions(admin, somebody)
-    expect([answer.statusCode, answer.json()]).toEqual([200, { id: somebody.accountId }])
+    const member = await site.member('moderator')
+    const copy = { ...member, cookie: member.cookie() }
+    const stream = await streamsOf(member)
+    const answer = await endSessions(admin, member)
+    expect([answer.statusCode, answer.json()]).toEqual([200, { id: member.accountId }])
     await expect.poll(() => stream.ended(), { timeout: 15_000 }).toBe(true)
     const headers = { cookie: copy.cookie }
-    expect((await site.nobody().call('GET', '/api/moderation', { headers })).statusCode).toBe(401)
-    expect((await signIn(somebody)).statusCode).toBe(200)
-    expect(await actsOn(somebody)).toEqual([{ account_id: admin.accountId, act: 'sessions.ended' }])
+    expect((await site.anonymous().call('GET', '/api/moderation', { headers })).statusCode).toBe(401)
+    expect((await signIn(member)).statusCode).toBe(200)
+    expect(await actsOn(member)).toEqual([{ account_id: admin.accountId, act: 'sessions.ended' }])
   })
 
   test('AUTH-28 T5 ASVS-7.4.2 a disabled user is signed out at once and cannot sign in until enabled', async () => {
-    const somebody = await site.member('educator')
-    const stream = await streamsOf(somebody)
-    const answer = await disable(admin, somebody)
-    expect([answer.statusCode, answer.json()]).toEqual([200, { id: somebody.accountId, disabled: true }])
+    const member = await site.member('educator')
+    const stream = await streamsOf(member)
+    const answer = await disable(admin, member)
+    expect([answer.statusCode, answer.json()]).toEqual([200, { id: member.accountId, disabled: true }])
     await expect.poll(() => stream.ended(), { timeout: 15_000 }).toBe(true)
-    expect((await somebody.call('GET', '/api/account')).statusCode).toBe(401)
-    expect((await signIn(somebody)).json()).toMatchObject({ code: 'account_disabled' })
-    expect(await find(somebody)).toMatchObject({ disabled: true })
-    expect((await enable(admin, somebody)).json()).toEqual({ id: somebody.accountId, disabled: false })
-    expect((await signIn(somebody)).statusCode).toBe(200)
-    expect(await actsOn(somebody)).toEqual([
+    expect((await member.call('GET', '/api/account')).statusCode).toBe(401)
+    expect((await signIn(member)).json()).toMatchObject({ code: 'account_disabled' })
+    expect(await find(member)).toMatchObject({ disabled: true })
+    expect((await enable(admin, member)).json()).toEqual({ id: member.accountId, disabled: false })
+    expect((await signIn(member)).statusCode).toBe(200)
+    expect(await actsOn(member)).toEqual([
       { account_id: admin.accountId, act: 'account.disabled' },
       { account_id: admin.accountId, act: 'account.enabled' },
     ])
   })
 
   test('ASVS-7.5.3 each call needs a confirmation within five minutes', async () => {
-    const [late, somebody] = [await site.member('admin'), await site.member('student')]
+    const [late, member] = [await site.member('admin'), await site.member('student')]
     await sql`update sessions set confirmed_at = now() - interval '6 minutes' where account_id = ${late.accountId}`.execute(
       db,
     )
     for (const act of [endSessions, disable, enable]) {
-      const answer = await act(late, somebody)
+      const answer = await act(late, member)
       expect([answer.statusCode, answer.json().code]).toEqual([403, 'confirm_first'])
     }
-    expect(await actsOn(somebody)).toEqual([])
+    expect(await actsOn(member)).toEqual([])
     await remove(admin, late)
   })
 })
 
 test('AUTH-21 admin gets a one-time link, and the audit log names the admin', async () => {
-  const somebody = await site.member('student')
-  const answer = await admin.call('POST', `/api/users/${somebody.accountId}/reset-link`)
+  const member = await site.member('student')
+  const answer = await admin.call('POST', `/api/users/${member.accountId}/reset-link`)
   expect(answer.statusCode, answer.body).toBe(201)
   expect(answer.json()).toEqual({
     link: expect.stringMatching(/#\/[\w-]+\?token=[\w-]{43}$/),
@@ -292,7 +292,7 @@ test('AUTH-21 admin gets a one-time link, and the audit log names the admin', as
   })
   expect(answer.headers['cache-control']).toBe('no-store')
   const trail = db.selectFrom('audit_entries').select(['account_id', 'act'])
-  expect(await trail.where('subject_id', '=', somebody.accountId).orderBy('id').execute()).toContainEqual({
+  expect(await trail.where('subject_id', '=', member.accountId).orderBy('id').execute()).toContainEqual({
     account_id: admin.accountId,
     act: 'password.link-made',
   })
@@ -303,8 +303,8 @@ describe('F-C6 user whose email is not confirmed', () => {
 
   test('is marked, and gets a higher role only with an explicit yes', async () => {
     const mailing = await testSite({ settings: withMail })
-    const [boss, somebody] = [await mailing.member('admin'), await mailing.member('student')]
-    const { accountId, email } = somebody
+    const [boss, member] = [await mailing.member('admin'), await mailing.member('student')]
+    const { accountId, email } = member
     const give = (payload: object) => boss.call('PATCH', `/api/users/${accountId}`, { payload })
     const listed = async () =>
       (await boss.call('GET', `/api/users?q=${encodeURIComponent(email)}`)).json<{ items: User[] }>().items[0]
@@ -345,7 +345,7 @@ describe('last admin', () => {
     expect(await roleInSession(admin)).toBe('admin')
   })
 
-  test('T7 nobody disables their own account or the last admin; sessions of the last admin can be ended', async () => {
+  test('T7 no admin disables their own account or the last admin; sessions of the last admin can be ended', async () => {
     await dismissOthers()
     const own = await disable(admin, admin)
     expect([own.statusCode, own.json().code]).toEqual([409, 'own_account'])
@@ -376,8 +376,8 @@ describe('last admin', () => {
         pair.map(({ accountId }) => accountId),
       )
       .execute()
-    const answers = await Promise.all([disable(pair[0], pair[1]), disable(pair[1], pair[0])])
-    const statuses = answers.map(({ statusCode }) => statusCode).toSorted()
+    const responses = await Promise.all([disable(pair[0], pair[1]), disable(pair[1], pair[0])])
+    const statuses = responses.map(({ statusCode }) => statusCode).toSorted()
     expect([
       [200, 401],
       [200, 409],
@@ -390,8 +390,8 @@ describe('last admin', () => {
   test('T7 one of two concurrent demotions of admins is refused', async () => {
     await dismissOthers()
     const other = await site.member('admin')
-    const answers = await Promise.all([setRole(admin, admin, 'student'), setRole(other, other, 'student')])
-    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
+    const responses = await Promise.all([setRole(admin, admin, 'student'), setRole(other, other, 'student')])
+    expect(responses.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
     const admins = db.selectFrom('users').select('account_id').where('role', '=', 'admin')
     expect(await admins.execute()).toHaveLength(1)
   })

@@ -9,7 +9,7 @@ const { db, client, pool } = await testDatabase()
 allowLongLockWaits({ pool })
 const users = usersRepository(db)
 
-interface Wish {
+interface UserFields {
   readonly role?: Role
   readonly name?: string
   readonly email?: string
@@ -18,8 +18,8 @@ interface Wish {
   readonly disabled?: boolean
 }
 
-async function keepUser(id: string, wish: Wish = {}) {
-  const { role = 'student', name = '', email = `${id}@school.example`, requested = '', at, disabled } = wish
+async function keepUser(id: string, fields: UserFields = {}) {
+  const { role = 'student', name = '', email = `${id}@school.example`, requested = '', at, disabled } = fields
   await db.insertInto('accounts').values({ id, email, disabled }).execute()
   await db
     .insertInto('users')

@@ -17,7 +17,7 @@ interface UnconfirmedDialogProps {
   readonly onGive: () => void
 }
 
-/** F-C6: the admin's explicit yes to a role for an email that nobody has confirmed. */
+/** F-C6: the admin's explicit yes to a role for an unconfirmed email. */
 export const UnconfirmedDialog = ({ refused, onClose, onGive }: UnconfirmedDialogProps) => (
   <Dialog
     open={refused !== undefined}

@@ -6,7 +6,7 @@ import { baseUrl, testSite } from '#test/site.ts'
 
 const site = await testSite()
 const { db } = site.database
-const get = (url: string) => site.nobody().call('GET', url.replace(baseUrl, ''))
+const get = (url: string) => site.anonymous().call('GET', url.replace(baseUrl, ''))
 const read = async (url: string) => {
   const { statusCode, body } = await get(url)
   expect(statusCode, url).toBe(200)
@@ -105,7 +105,7 @@ describe('feeds', () => {
     const { headers } = await get('/feeds/all.xml')
     expect(headers['content-type']).toBe('application/atom+xml; charset=utf-8')
     const repeated = await site
-      .nobody()
+      .anonymous()
       .call('GET', '/feeds/all.xml', { headers: { 'if-none-match': String(headers['etag']) } })
     expect([repeated.statusCode, repeated.body]).toEqual([304, ''])
   })

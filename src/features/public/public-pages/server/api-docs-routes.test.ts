@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { testSite } from '#test/site.ts'
 
 const site = await testSite()
-const read = (url: string) => site.nobody().call('GET', url)
+const read = (url: string) => site.anonymous().call('GET', url)
 
 test('API page lists every endpoint with its ability', async () => {
   const { statusCode, headers, body } = await read('/api/docs')

@@ -21,12 +21,12 @@ afterEach(() => {
 })
 
 /** Sends these responses in turn, the last one repeatedly; `requests` are the requested ranges with their etags. */
-async function site(...answers: readonly Answer[]) {
+async function site(...handlers: readonly Answer[]) {
   const requests: (string | undefined)[] = []
   const server = createServer((request, response) => {
     const { range, 'if-range': of } = request.headers
     requests.push(range === undefined ? undefined : `${range} of ${String(of)}`)
-    answers[Math.min(requests.length, answers.length) - 1]?.(request, response)
+    handlers[Math.min(requests.length, handlers.length) - 1]?.(request, response)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   ends.push(() => {
@@ -105,8 +105,8 @@ describe('a download succeeds', () => {
 
 describe('a response without a new file', () => {
   test('means on status 304 that the saved copy is current', async () => {
-    const { address } = await site(({ headers: asked }, response) =>
-      response.writeHead(asked['if-none-match'] === '"v1"' ? 304 : 500, headers).end(),
+    const { address } = await site(({ headers: sentHeaders }, response) =>
+      response.writeHead(sentHeaders['if-none-match'] === '"v1"' ? 304 : 500, headers).end(),
     )
     expect(await fetchFrom(address, '"v1"').got).toBeUndefined()
   })

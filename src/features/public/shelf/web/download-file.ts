@@ -16,7 +16,7 @@ export interface Download {
 
 /** Everybody with the device can open saved files, so only responses with `Cache-Control: public` are saved (T14). */
 export class NotPublicError extends Error {
-  override readonly name = 'NotPublic'
+  override readonly name = 'NotPublicError'
 }
 
 const maxSilenceMs = 30_000

@@ -26,7 +26,7 @@ const checked = (about: object = {}) => ({
   since,
   ...about,
 })
-const gone = checked({ state: 'gone', status: null, movedTo: null, failures: 3 })
+const missingPage = checked({ state: 'gone', status: null, movedTo: null, failures: 3 })
 
 async function aCheckedLink(result: ReturnType<typeof checked>, about: object = {}) {
   const id = await storeResource(db, { file_url: old, uploader_account_id: 'author', ...about })
@@ -69,7 +69,7 @@ describe('plan and due', () => {
 
 describe('store', () => {
   test('keeps the result, and without one only the next time', async () => {
-    const id = await aCheckedLink(gone)
+    const id = await aCheckedLink(missingPage)
     const [row] = await checks()
     expect(row).toMatchObject({ resource_id: id, state: 'gone', failures: 3, since, next_at: nextAt })
     const later = new Date('2027-02-01T00:00:00Z')
@@ -78,13 +78,13 @@ describe('store', () => {
   })
 
   test('a changed link forgets its check, and a result for the former address is dropped', async () => {
-    const id = await aCheckedLink(gone)
+    const id = await aCheckedLink(missingPage)
     await db.updateTable('resources').set({ title: 'Renamed' }).where('id', '=', id).execute()
     expect(await checks()).toHaveLength(1)
     await db.updateTable('resources').set({ file_url: moved }).where('id', '=', id).execute()
     expect(await checks()).toEqual([])
     await linkChecks.plan()
-    await linkChecks.store({ resourceId: id, link: old, nextAt }, gone)
+    await linkChecks.store({ resourceId: id, link: old, nextAt }, missingPage)
     expect(await checks()).toMatchObject([{ state: 'unchecked' }])
   })
 })
@@ -93,11 +93,11 @@ test('list has gone links, then moved ones, then those that refuse, the oldest f
   const refuses = checked({ state: 'refuses', status: 403, movedTo: null })
   await aCheckedLink(refuses, { title: 'Refuses' })
   await aCheckedLink(checked(), { title: 'Moved', verified: null })
-  await aCheckedLink({ ...gone, since: new Date('2026-06-01T00:00:00Z') }, { title: 'Gone later' })
-  await aCheckedLink(gone, { title: 'Gone' })
+  await aCheckedLink({ ...missingPage, since: new Date('2026-06-01T00:00:00Z') }, { title: 'Gone later' })
+  await aCheckedLink(missingPage, { title: 'Gone' })
   await aCheckedLink(checked({ state: 'answers', movedTo: null }), { title: 'Answers' })
   await aCheckedLink(checked({ state: 'failing', movedTo: null, failures: 1 }), { title: 'Fails' })
-  await aCheckedLink(gone, {
+  await aCheckedLink(missingPage, {
     title: 'Hidden',
     quarantined_at: new Date(),
     verified: null,
@@ -176,8 +176,8 @@ describe('useMoved', () => {
 
   test('of two moderators at once, one wins', async () => {
     const id = await aCheckedLink(checked())
-    const answers = await Promise.all([use(id), use(id)])
-    expect(answers.filter((each) => typeof each === 'object')).toHaveLength(1)
-    expect(answers).toContain('resource_changed')
+    const results = await Promise.all([use(id), use(id)])
+    expect(results.filter((each) => typeof each === 'object')).toHaveLength(1)
+    expect(results).toContain('resource_changed')
   })
 })

@@ -9,7 +9,7 @@ import type { AddNotice } from '#features/people/notices/server/notices-reposito
 import { needsOther, type OwnRule } from '#features/review/moderation/own-approval.ts'
 import { seenOf, staleDecision } from '#features/review/moderation/seen.ts'
 import type { ReturnOf } from '#shared/endpoint.ts'
-import type { listLinks, SilentLink } from '../contract.ts'
+import type { listLinks, BrokenLink } from '../contract.ts'
 import type { afterAnswer, LinkCheck } from '../link-check.ts'
 
 /** New links are checked within a day, not all at once. */
@@ -60,7 +60,7 @@ async function store(db: Db, { resourceId, link, nextAt }: Visited, checked: Che
 const inOrder = sql`array_position(array['gone', 'moved', 'refuses'], state)`
 
 /** The limit comes before the join, which would otherwise read every resource. */
-const silentLinks = (db: Db, rows: number) =>
+const brokenLinks = (db: Db, rows: number) =>
   db
     .with('silent', (given) =>
       given
@@ -99,13 +99,13 @@ const silentLinks = (db: Db, rows: number) =>
     .execute()
 
 async function list(db: Db, rows: number): Promise<ReturnOf<typeof listLinks>> {
-  const found = await silentLinks(db, rows)
+  const found = await brokenLinks(db, rows)
   const links = found.map(({ id, title, file_url, state, since, status, moved_to, ...row }) => ({
     id,
     title,
     link: file_url,
     verified: row.verified === true,
-    state: state as SilentLink['state'],
+    state: state as BrokenLink['state'],
     since: (since ?? new Date(0)).toISOString(),
     status,
     movedTo: moved_to,

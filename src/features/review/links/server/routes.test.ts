@@ -73,15 +73,15 @@ describe('startLinkChecks', () => {
     })
     await held
     let visits = 0
-    const answers = async () => {
+    const countVisits = async () => {
       visits += 1
       return { status: 200, location: null }
     }
-    await start(answers).stop()
+    await start(countVisits).stop()
     expect(visits).toBe(0)
     await first.stop()
     expect(first.logged).toEqual([])
-    start(answers)
+    start(countVisits)
     await expect.poll(() => visits).toBe(1)
   })
 
@@ -104,8 +104,8 @@ describe('startLinkChecks', () => {
 
 test('failures of a stale decision have the status 409, others 400 and 404', async () => {
   const id = await storeResource(db, { file_url: old })
-  const answers = [await use(id), await use(id, { seen: '2.0' }), await use(id, { use: 'another' })]
-  expect(answers.map((answer) => [answer.statusCode, answer.json<{ code: string }>().code])).toEqual([
+  const responses = [await use(id), await use(id, { seen: '2.0' }), await use(id, { use: 'another' })]
+  expect(responses.map((answer) => [answer.statusCode, answer.json<{ code: string }>().code])).toEqual([
     [409, 'decided_already'],
     [409, 'resource_changed'],
     [400, 'invalid_input'],

@@ -8,7 +8,7 @@ import { Button } from '#client/ui/button.tsx'
 import { OutsideLink } from '#client/ui/outside-link.tsx'
 import { LiveRegion } from '#client/ui/state/live-region.tsx'
 import { useFocusNextRow } from '#client/use-focus-next-row.ts'
-import { type listLinks, type SilentLink, replaceLink } from '../contract.ts'
+import { type listLinks, type BrokenLink, replaceLink } from '../contract.ts'
 import { linkTexts as texts } from '../messages.ts'
 import styles from './silent-links-list.module.css'
 
@@ -20,7 +20,7 @@ export type Listed = ReturnOf<typeof listLinks>
 
 export interface SilentLinksListProps extends Listed {
   /** Links to a resource by its title. */
-  readonly TwinLink: ComponentType<{ readonly twin: Pick<SilentLink, 'id' | 'title' | 'verified'> }>
+  readonly TwinLink: ComponentType<{ readonly twin: Pick<BrokenLink, 'id' | 'title' | 'verified'> }>
   /** The link has its new address. */
   readonly onUsed: (id: string) => void
   /** The list is out of date. */
@@ -29,14 +29,14 @@ export interface SilentLinksListProps extends Listed {
 
 const hostOf = (link: string) => new URL(link).host
 
-function stateOf({ state, since, status }: SilentLink) {
+function stateOf({ state, since, status }: BrokenLink) {
   const date = dayFormat.format(new Date(since))
   if (status === null) return texts.gone({ date })
   return state === 'refuses' ? texts.refuses({ date, status }) : texts.goneWith({ date, status })
 }
 
 interface Use {
-  readonly link: SilentLink & { readonly movedTo: string }
+  readonly link: BrokenLink & { readonly movedTo: string }
   readonly row: Element | null
 }
 
@@ -64,7 +64,7 @@ function useNewAddress({ onUsed, onRefused }: Pick<SilentLinksListProps, 'onUsed
 }
 
 interface RowProps extends Pick<SilentLinksListProps, 'TwinLink'> {
-  readonly link: SilentLink
+  readonly link: BrokenLink
   readonly onUse: (use: Use) => void
 }
 

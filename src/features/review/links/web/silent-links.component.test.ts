@@ -5,9 +5,9 @@ import { textsOf } from '#test/component/elements.ts'
 import { answer, callsOf, hold, refuse } from '#test/component/fake-call.ts'
 import { expectAccessible, views } from '#test/component/expect-accessible.ts'
 import { openPage, signedInAs } from '#test/component/open-page.tsx'
-import { listLinks, type SilentLink, replaceLink } from '../contract.ts'
+import { listLinks, type BrokenLink, replaceLink } from '../contract.ts'
 
-const aLink = (about: Partial<SilentLink> = {}): SilentLink => ({
+const aLink = (about: Partial<BrokenLink> = {}): BrokenLink => ({
   id: crypto.randomUUID(),
   title: 'Fractions',
   link: 'https://school.example/fractions',
@@ -35,7 +35,7 @@ beforeEach(() => {
   answer(listModeration, () => ({ unverified: [], reported: [], virusScanner: true, totals, exportBytes: 9 }))
 })
 
-async function open(links: SilentLink[], total = links.length) {
+async function open(links: BrokenLink[], total = links.length) {
   answer(listLinks, () => ({ links, total }))
   await openPage('/moderation')
   await expect.element(page.getByText('No reported PDFs found.')).toBeVisible()
@@ -45,8 +45,8 @@ test('block names each link with its state; only a moved one has a button', asyn
   const refuses = aLink({ title: 'Poems', state: 'refuses', status: 403 })
   await open([aLink(), aLink({ title: 'Maps', status: null }), moved, refuses], 120)
   await expect.element(block.getByRole('listitem')).toHaveLength(4)
-  const [gone, silent, , refused] = textsOf(block.getByRole('listitem'))
-  expect(gone).toMatch(/^Fractions.*school\.example.*Has not answered since .*3.*2026 \(404\)$/)
+  const [missing, silent, , refused] = textsOf(block.getByRole('listitem'))
+  expect(missing).toMatch(/^Fractions.*school\.example.*Has not answered since .*3.*2026 \(404\)$/)
   expect(silent).toMatch(/Has not answered since .*2026$/)
   expect(refused).toMatch(/Refuses the check since .*2026 \(403\)$/)
   await expect.element(block.getByText('Showing 4 of 120.')).toBeVisible()
@@ -99,7 +99,7 @@ test('after the last link of many the next ones are loaded', async () => {
   await expect.element(block.getByRole('link', { name: 'Next' })).toBeVisible()
 })
 
-test('a refused change says why and loads the list again', async () => {
+test('a refused change shows the reason and loads the list again', async () => {
   await open([moved])
   refuse(replaceLink, 'resource_changed', 409)
   const before = callsOf(listLinks).length

@@ -31,7 +31,7 @@ export function SilentLinks({ TwinLink }: Pick<SilentLinksListProps, 'TwinLink'>
     )
     if (left?.links.length === 0 && left.total > 0) void refetch()
   }
-  // Stays with its message after the last link has gone.
+  // Stays with its message after the last link is removed.
   if (!data || !here) return null
   return <here.SilentLinksList {...data} TwinLink={TwinLink} onUsed={drop} onRefused={() => void refetch()} />
 }

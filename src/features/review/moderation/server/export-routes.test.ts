@@ -95,15 +95,15 @@ describe('file', () => {
   })
 
   test('MOD-26 is complete beyond the rows on screen: 1,203 records, many with the same time', async () => {
-    const wishes = Array.from({ length: 1_203 }, (_, i) => ({
+    const rows = Array.from({ length: 1_203 }, (_, i) => ({
       id: randomUUID(),
       title: `Herd ${i}`,
       modified_at: day(8 + (i % 3)),
       ...(i % 2 === 0 ? { verified: null } : { reported: true }),
     }))
-    await storeResources(db, wishes)
+    await storeResources(db, rows)
     const titles = await titlesOf('herd')
-    expect(titles.toSorted()).toEqual(wishes.map(({ title }) => title).toSorted())
+    expect(titles.toSorted()).toEqual(rows.map(({ title }) => title).toSorted())
     const dayOf = (title = '') => Number(title.replace('Herd ', '')) % 3
     expect(titles.map(dayOf)).toEqual(titles.map(dayOf).toSorted())
   })
@@ -122,20 +122,20 @@ test('MOD-24 F-C15 DESK-39 the audit entry has the account, the number of record
 })
 
 describe('estimated size', () => {
-  const told = async (q: string) =>
+  const announcedBytes = async (q: string) =>
     (await moderator.call('GET', `/api/moderation?q=${q}&rows=1`)).json<{ exportBytes: number }>().exportBytes
   const taken = async (q: string) => (await take(q)).rawPayload.length
 
   test('is the size of the header line for empty lists', async () => {
-    expect(await told('numbat')).toBe(await taken('numbat'))
+    expect(await announcedBytes('numbat')).toBe(await taken('numbat'))
   })
 
   test('is exact for complete lists, and a resource in both counts once', async () => {
     await storeResources(db, [{ title: 'Tapir é, in both', verified: null, reported: true }])
-    expect(await told('tapir')).toBe(await taken('tapir'))
+    expect(await announcedBytes('tapir')).toBe(await taken('tapir'))
     await storeResources(db, [{ title: 'Quagga waits', verified: null }])
     await storeResources(db, [{ title: 'Quagga is public, and was reported', reported: true }])
-    expect(await told('quagga')).toBe(await taken('quagga'))
+    expect(await announcedBytes('quagga')).toBe(await taken('quagga'))
   })
 
   test('is extrapolated from the listed rows for longer lists', async () => {
@@ -143,7 +143,7 @@ describe('estimated size', () => {
       db,
       Array.from({ length: 40 }, (_, i) => ({ title: `Kudu ${10 + i}`, verified: null })),
     )
-    expect(await told('kudu')).toBe(await taken('kudu'))
+    expect(await announcedBytes('kudu')).toBe(await taken('kudu'))
   })
 })
 

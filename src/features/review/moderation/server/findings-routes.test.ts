@@ -31,10 +31,10 @@ async function queue(q: string): Promise<Queue> {
 }
 const approval = (id: string) => moderator.call('POST', `/api/resources/${id}/approval`)
 
-const waitingFile = (wanted: Partial<NewRow> = {}): Partial<NewRow> => ({
+const waitingFile = (fields: Partial<NewRow> = {}): Partial<NewRow> => ({
   ...aStoredFile(),
   verified: null,
-  ...wanted,
+  ...fields,
 })
 
 const newSha256 = () => randomUUID().replaceAll('-', '').repeat(2)
@@ -77,10 +77,10 @@ describe('virus scan', () => {
     const id = await storeResource(db, waitingFile({ virus_scan: 'clean' }))
     const [answer] = await db.transaction().execute(async (tx) => {
       await tx.updateTable('resources').set({ virus_scan: 'infected' }).where('id', '=', id).execute()
-      const asked = approval(id)
+      const pending = approval(id)
       await expect.poll(locksWaitedFor, { timeout: 9_000 }).toBe(1)
       // Not awaited: the approval ends only after the commit.
-      return [asked] as const
+      return [pending] as const
     })
     expect((await answer).statusCode).toBe(409)
     expect((await rowOf(db, id)).verified).toBeNull()
@@ -162,7 +162,7 @@ describe('duplicate files', () => {
   })
 
   test('T15 public lists do not include twins', async () => {
-    const { body } = await site.nobody().call('GET', '/api/resources?title=heron')
+    const { body } = await site.anonymous().call('GET', '/api/resources?title=heron')
     expect(body).toContain('Heron public')
     expect(body).not.toMatch(/sameFile|virusScan|languageGuess|Heron waiting/)
   })

@@ -40,7 +40,7 @@ test.for([
   expect(await ownApprovals(await siteWith(rule))).toEqual(expected)
 })
 
-test('ASVS-2.3.5 the refusal says who can, a second moderator can, and an own link or report is the same', async () => {
+test('ASVS-2.3.5 the refusal names who can, a second moderator can, and an own link or report is the same', async () => {
   const site = await siteWith('nobody')
   const [owner, second] = [await site.member('moderator'), await site.member('moderator')]
   const { id } = await contributeLink(owner, { link: 'https://school.example/own' })

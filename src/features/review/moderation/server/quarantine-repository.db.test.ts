@@ -20,7 +20,7 @@ const [educator, moderator, admin, visitor] = [
   await here.member('admin'),
   await here.visitor(),
 ]
-const nobody = here.nobody()
+const anonymous = here.anonymous()
 await there.parts.searchIndex.load()
 const quarantines = quarantineRepository(db)
 const caughtUp = () => Promise.all([here, there].map(({ parts }) => parts.changeFeed.poll()))
@@ -58,11 +58,11 @@ async function publicFile(word: string) {
   return { id, title, file_url, things: [file_url, thumbnail ?? '', `/api/resources/${id}/preview`], reads }
 }
 
-const toldOf = async (id: string, reads: readonly string[]) => {
-  const answers = await Promise.all(
+const countReads = async (id: string, reads: readonly string[]) => {
+  const responses = await Promise.all(
     [here, there].flatMap(({ http }) => reads.map((url) => http.inject({ url }))),
   )
-  return answers.filter(({ body }) => body.includes(id)).length
+  return responses.filter(({ body }) => body.includes(id)).length
 }
 
 interface Queue {
@@ -88,19 +88,19 @@ describe('public file', async () => {
   const statuses = async (url: string) => {
     const ways = [{}, { range: 'bytes=0-0' }, { 'if-none-match': '*' }]
     const gets = await Promise.all(ways.map((headers) => there.http.inject({ url, headers })))
-    return [...gets, await nobody.call('HEAD', url)].map(({ statusCode }) => statusCode)
+    return [...gets, await anonymous.call('HEAD', url)].map(({ statusCode }) => statusCode)
   }
 
   test('T14 in quarantine disappears from file, cover, text, lists, search and shelf of every instance, with an uncacheable 404', async () => {
-    expect(await toldOf(id, reads)).toBeGreaterThanOrEqual(8)
+    expect(await countReads(id, reads)).toBeGreaterThanOrEqual(8)
     const reader = await readEvents(
       `${await here.http.listen({ port: 0, host: '127.0.0.1' })}/api/live?topics=subject:Maths`,
     )
     await vi.waitFor(() => expect(reader.raw()).toContain('event: ready'), { timeout: 10_000, interval: 5 })
     expect(await quarantine(id)).toBe('The quagga lesson')
     for (const url of things) expect(await statuses(url), url).toEqual([404, 404, 404, 404])
-    expect((await nobody.call('GET', file_url)).headers['cache-control']).toBe('no-store')
-    expect(await toldOf(id, reads)).toBe(0)
+    expect((await anonymous.call('GET', file_url)).headers['cache-control']).toBe('no-store')
+    expect(await countReads(id, reads)).toBe(0)
     await expect
       .poll(() => reader.events().map(({ event, data }) => [event, data['id']]), { timeout: 10_000 })
       .toContainEqual(['removed', id])
@@ -155,7 +155,7 @@ describe('public file', async () => {
       verified_before: null,
     })
     for (const url of things) expect((await there.http.inject({ url })).statusCode, url).toBe(200)
-    expect(await toldOf(id, reads)).toBeGreaterThanOrEqual(8)
+    expect(await countReads(id, reads)).toBeGreaterThanOrEqual(8)
     expect(await queued(id)).toEqual([undefined, undefined])
     expect(await acts(id)).toEqual([
       ['operator', 'resource.quarantined', 'Notice 7'],
@@ -226,6 +226,6 @@ test('T47 a takedown simultaneous with a decision never leaves the resource publ
         state === 'binned' ? [200, false] : [409, true],
       )
     else expect([state, title !== undefined]).toEqual(['quarantined', true])
-    expect((await nobody.call('GET', `/files/${id}/notes.pdf`)).statusCode).toBe(404)
+    expect((await anonymous.call('GET', `/files/${id}/notes.pdf`)).statusCode).toBe(404)
   }
 })

@@ -121,8 +121,8 @@ describe('the queue', () => {
       { title: 'Ibex untold', verified: null, ...nothing },
     ])
     const { unverified } = await queue('ibex')
-    const told = Object.fromEntries(unverified.map((row) => [row.title, row]))
-    expect(told).toMatchObject({ 'Ibex told': rights, 'Ibex untold': nothing })
+    const rows = Object.fromEntries(unverified.map((row) => [row.title, row]))
+    expect(rows).toMatchObject({ 'Ibex told': rights, 'Ibex untold': nothing })
   })
 
   test('MOD-02 is searched by title, tags, subject and uploader, in both tables, case-insensitively', async () => {
@@ -359,8 +359,8 @@ describe('delete', () => {
 
   test('T47 of a missing resource fails like an approval, and writes no event', async () => {
     const { id } = await contributeFile(educator, { title: 'Penguins' })
-    const answers = await Promise.all(Array.from({ length: 5 }, () => remove(id)))
-    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 404, 404, 404, 404])
+    const responses = await Promise.all(Array.from({ length: 5 }, () => remove(id)))
+    expect(responses.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 404, 404, 404, 404])
     for (const answer of [
       await remove(randomUUID()),
       await moderator.call('POST', `/api/resources/${id}/approval`),

@@ -4,8 +4,8 @@ import { aModeratedResource } from '#test/builders.ts'
 import type { ModeratedResource } from '../contract.ts'
 import { Attribution } from './attribution.tsx'
 
-const drawn = (told: Partial<ModeratedResource>) =>
-  renderToStaticMarkup(<Attribution resource={aModeratedResource({ licence: 'CC-BY-4.0', ...told })} />)
+const drawn = (fields: Partial<ModeratedResource>) =>
+  renderToStaticMarkup(<Attribution resource={aModeratedResource({ licence: 'CC-BY-4.0', ...fields })} />)
 const words = (html: string) =>
   html
     .replaceAll(/<[^>]+>/g, ' ')
@@ -14,8 +14,8 @@ const words = (html: string) =>
 
 test('MOD-07 author, source, changes and a missing licence are shown, and nothing without them', () => {
   const html = drawn({ author: 'A Teacher', source: 'https://school.example/a', changes: 'Shortened' })
-  for (const told of ['Author: A Teacher', 'Source: https://school.example/a', 'Changes: Shortened'])
-    expect(words(html)).toContain(told)
+  for (const line of ['Author: A Teacher', 'Source: https://school.example/a', 'Changes: Shortened'])
+    expect(words(html)).toContain(line)
   expect(html).toContain('href="https://school.example/a"')
   expect(words(drawn({ licence: null }))).toBe('No licence given. Check that it may be shared.')
   expect(drawn({})).toBe('')

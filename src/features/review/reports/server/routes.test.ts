@@ -17,7 +17,7 @@ const report = (
   who: Person = visitor,
 ) => who.call('POST', `/api/resources/${id}/reports`, { payload, headers })
 
-const kept = (id: string) =>
+const storedReports = (id: string) =>
   db.selectFrom('reports').selectAll().where('resource_id', '=', id).orderBy('id').execute()
 
 test('TABLE-27 TABLE-28 DATA-13 each report raises reportAmount by one and marks the resource', async () => {
@@ -33,10 +33,10 @@ test('TABLE-32 T40 a resource with five hundred reports stays public and is one 
   const id = await storeResource(db, { title: 'Earthworms' })
   // In small batches, because waiting too long for the database would be refused as too busy.
   for (let wave = 0; wave < 20; wave += 1) {
-    const answers = await Promise.all(Array.from({ length: 25 }, () => report(id)))
-    expect(answers.filter(({ statusCode }) => statusCode !== 201)).toEqual([])
+    const responses = await Promise.all(Array.from({ length: 25 }, () => report(id)))
+    expect(responses.filter(({ statusCode }) => statusCode !== 201)).toEqual([])
   }
-  expect(await kept(id)).toHaveLength(500)
+  expect(await storedReports(id)).toHaveLength(500)
   const list = await visitor.call('GET', '/api/resources?title=earthworms')
   expect(list.json()).toMatchObject({ total: 1, items: [{ id }] })
   expect((await rowOf(db, id)).verified).toBe(true)
@@ -51,7 +51,7 @@ describe('content of a report', () => {
   test('T40 may be empty: reason and text are optional', async () => {
     const id = await storeResource(db)
     await report(id, {})
-    expect(await kept(id)).toMatchObject([
+    expect(await storedReports(id)).toMatchObject([
       {
         reason: null,
         text: null,
@@ -64,7 +64,7 @@ describe('content of a report', () => {
   test.each(reportReasons)('T40 the reason %s is stored', async (reason) => {
     const id = await storeResource(db)
     await report(id, { reason, text: ' The answers\n are \u202ewrong. ' })
-    expect(await kept(id)).toMatchObject([{ reason, text: 'The answers are wrong.' }])
+    expect(await storedReports(id)).toMatchObject([{ reason, text: 'The answers are wrong.' }])
   })
 
   test('a text of 500 characters is stored, 501 are refused', async () => {
@@ -72,7 +72,7 @@ describe('content of a report', () => {
     expect((await report(id, { text: 'ê'.repeat(500) })).statusCode).toBe(201)
     const refused = await report(id, { text: 'x'.repeat(501) })
     expect(refused.json()).toMatchObject({ code: 'invalid_input', field: 'text' })
-    expect((await kept(id)).map(({ text }) => text?.length)).toEqual([500])
+    expect((await storedReports(id)).map(({ text }) => text?.length)).toEqual([500])
     expect((await rowOf(db, id)).report_amount).toBe(1)
   })
 
@@ -87,7 +87,7 @@ describe('content of a report', () => {
   ])('T17 %o is refused', async (payload) => {
     const id = await storeResource(db)
     expect((await report(id, payload)).statusCode).toBe(400)
-    expect(await kept(id)).toEqual([])
+    expect(await storedReports(id)).toEqual([])
     expect((await rowOf(db, id)).reported).toBeNull()
   })
 })
@@ -103,8 +103,8 @@ test('SDK-13 a repeated key reports once, and with another text it is a conflict
   const id = await storeResource(db)
   const headers = { 'idempotency-key': randomUUID() }
   const payload = { reason: 'broken' }
-  const answers = [await report(id, payload, headers), await report(id, payload, headers)]
-  expect(answers.map(({ statusCode, body }) => [statusCode, body])).toEqual([
+  const responses = [await report(id, payload, headers), await report(id, payload, headers)]
+  expect(responses.map(({ statusCode, body }) => [statusCode, body])).toEqual([
     [201, '{"reported":true}'],
     [201, '{"reported":true}'],
   ])
@@ -117,11 +117,11 @@ describe('limits', async () => {
 
   test('T40 the eleventh report of a visitor within a minute is limited', async () => {
     const id = await storeResource(limited.parts.db)
-    const somebody = await limited.visitor()
+    const limitedVisitor = await limited.visitor()
     await waitForFreshMinute(limited.parts.db)
     for (let click = 1; click <= 10; click++)
-      expect((await report(id, {}, {}, somebody)).statusCode).toBe(201)
-    const refused = await report(id, {}, {}, somebody)
+      expect((await report(id, {}, {}, limitedVisitor)).statusCode).toBe(201)
+    const refused = await report(id, {}, {}, limitedVisitor)
     expect(refused.statusCode).toBe(429)
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
     expect((await rowOf(limited.parts.db, id)).report_amount).toBe(10)
@@ -209,7 +209,7 @@ describe('reports for moderators', () => {
     const moderator = await site.member('moderator')
     await report(id, { reason: 'broken', text: 'Cleared' })
     await moderator.call('POST', `/api/resources/${id}/approval`)
-    expect(await kept(id)).toEqual([])
+    expect(await storedReports(id)).toEqual([])
     expect(await detailsOf(moderator, id)).toEqual({
       reports: 0,
       sources: 0,
@@ -260,7 +260,7 @@ describe('details of a report', () => {
     const { id, key } = await aReport()
     const before = await rowOf(db, id)
     expect((await add(id, key, details)).json()).toEqual({ reported: true })
-    expect(await kept(id)).toMatchObject([details])
+    expect(await storedReports(id)).toMatchObject([details])
     expect(await rowOf(db, id)).toEqual(before)
   })
 
@@ -275,12 +275,12 @@ describe('details of a report', () => {
       .where('resource_id', '=', id)
       .execute()
     expect(await codeOf(add(id, key, details))).toBe('report_not_found')
-    expect(await kept(id)).toMatchObject([{ reason: null, text: null }])
+    expect(await storedReports(id)).toMatchObject([{ reason: null, text: null }])
 
     const fresh = await aReport()
     await add(fresh.id, fresh.key, details)
     expect(await codeOf(add(fresh.id, fresh.key, { reason: 'other' }))).toBe('details_given')
-    expect(await kept(fresh.id)).toMatchObject([details])
+    expect(await storedReports(fresh.id)).toMatchObject([details])
   })
 
   test('DESK-05 are added to a report whose text was left empty', async () => {

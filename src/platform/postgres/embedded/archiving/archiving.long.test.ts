@@ -65,7 +65,7 @@ async function killedApp(archives: boolean) {
   await once(app, 'exit')
 }
 
-test('L1 R13 a server that was left running with other settings is started anew, so that its log is handed out or is not', async () => {
+test('L1 R13 a server that was left running with other settings is restarted, so that its log is archived or is not', async () => {
   await killedApp(false)
   const archiving = await begin({ archives: true })
   expect([archiving.how, await archiveMode(archiving)]).toEqual(['started', 'on'])
@@ -135,7 +135,7 @@ test('L3 R13 a copy of the running database and its log make the database of any
   await expect(again).rejects.toThrow('holds a database already')
 })
 
-test('R13 a database that cannot be recovered says so in the server’s words and leaves nothing', async () => {
+test('R13 a database that cannot be recovered reports the error of the server and leaves nothing', async () => {
   const home = path.join(scratch, 'broken')
   const recovery = {
     files: those({ PG_VERSION: Buffer.from('18\n') }),

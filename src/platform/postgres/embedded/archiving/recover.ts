@@ -130,7 +130,7 @@ function assertSameMajor({ pgdata, binaries: { major } }: Cluster) {
 
 async function replay(cluster: Cluster): Promise<Date | null> {
   const log = openServerLog(cluster.pgdata, cluster.user)
-  const failed = () => new StartupError(`the database cannot be recovered: ${log.lastWords()}`)
+  const failed = () => new StartupError(`the database cannot be recovered: ${log.lastErrors()}`)
   try {
     await ensurePostmaster(cluster)
     const end = await retry(

@@ -20,11 +20,11 @@ test('SDK-14 rows after the last common row are not missing while the response h
 test('SDK-14 150 missing ids are fetched in batches of at most 100, each then dropped or replaced', async () => {
   const batches: (readonly string[])[] = []
   const [dropped, shown] = [new Set<string>(), new Set<string>()]
-  let [underWay, most] = [0, 0]
+  let [underWay, peak] = [0, 0]
   const fetchCurrent = async (ids: readonly string[]) => {
     batches.push(ids)
     underWay += ids.length
-    most = Math.max(most, underWay)
+    peak = Math.max(peak, underWay)
     await Promise.resolve()
     underWay -= ids.length
     return ids.filter((id) => id.endsWith('7')).map((id) => ({ id }) as PublicResource)
@@ -35,7 +35,7 @@ test('SDK-14 150 missing ids are fetched in batches of at most 100, each then dr
     replace: ({ id }) => shown.add(id),
   })
   expect(batches.map(({ length }) => length)).toEqual([100, 50])
-  expect(most).toBe(100)
+  expect(peak).toBe(100)
   expect([shown.size, dropped.size]).toEqual([15, 135])
   expect([...shown].filter((id) => dropped.has(id))).toEqual([])
 })

@@ -4,7 +4,7 @@ import { resourcesRepository } from '#features/catalogue/resources/server/resour
 import { parseSearch } from '../../parse-search.ts'
 import { storeResource, storeResources, rowOf } from '#test/database/store-resource.ts'
 import { recordQueries } from '#test/database/record-statements.ts'
-import { seededRandom, oddQuery, oddResource } from '#test/search/odd-resources.ts'
+import { seededRandom, edgeCaseQuery, edgeCaseResource } from '#test/search/edge-case-resources.ts'
 import { resourcePagesSuite } from '#test/search/resource-pages-suite.ts'
 import { testSite } from '#test/site.ts'
 
@@ -16,7 +16,7 @@ const chance = seededRandom(seed)
 
 /** In batches, because of the statement timeout. */
 async function storeOdd(many: number) {
-  const odd = Array.from({ length: many }, () => oddResource(chance))
+  const odd = Array.from({ length: many }, () => edgeCaseResource(chance))
   for (let i = 0; i < many; i += 250) await storeResources(db, odd.slice(i, i + 250))
 }
 
@@ -43,7 +43,7 @@ async function compare(first: PageQuery) {
 
 async function compareMany(queries: number) {
   await changeFeed.poll()
-  for (let i = 0; i < queries; i += 1) await compare(oddQuery(chance))
+  for (let i = 0; i < queries; i += 1) await compare(edgeCaseQuery(chance))
   const search = parseSearch('a')
   if (search) expect(await resources.top(search, 3)).toEqual(await stored.top(search, 3))
 }
@@ -93,7 +93,7 @@ resourcePagesSuite('pages from the index', {
 
 describe('read-your-writes', () => {
   const listed = async (path = '/api/resources?limit=1') =>
-    (await site.nobody().call('GET', path)).json<{ items: { id: string; ratingAmount: number }[] }>().items
+    (await site.anonymous().call('GET', path)).json<{ items: { id: string; ratingAmount: number }[] }>().items
 
   test('MOD-10 MOD-11 T14 the next list contains an approved resource and lacks a deleted one', async () => {
     const moderator = await site.member('moderator')

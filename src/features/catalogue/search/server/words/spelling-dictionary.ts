@@ -152,8 +152,8 @@ function splitInTwo(documents: Dictionary['documents'], word: string): NearTerm[
   )
   return cuts.flatMap((cut) => {
     const halves = [word.slice(0, cut), word.slice(cut)]
-    const fewest = Math.min(...halves.map((half) => documents.get(half) ?? 0))
-    return fewest === 0 ? [] : [{ term: halves.join(' '), distance: 1, documents: fewest }]
+    const minDocuments = Math.min(...halves.map((half) => documents.get(half) ?? 0))
+    return minDocuments === 0 ? [] : [{ term: halves.join(' '), distance: 1, documents: minDocuments }]
   })
 }
 

@@ -62,7 +62,7 @@ export function ContributionEditor({ account, resourceId, mayContribute, deps }:
   const answer = useContribution(account, resourceId)
   const stored = useStoredDraft(account, resourceId)
   const isPending = usePending(resourceId).length > 0
-  // Its resubmission ended while the form was closed; only a new read of the site says how.
+  // Its resubmission ended while the form was closed; only a new read of the site shows how.
   const isEnding = stored?.draft?.isQueued && !isPending && !answer.isFetchedAfterMount
   const [done, setDone] = useState<string>()
   const { data, error, refetch } = answer

@@ -52,7 +52,7 @@ function hindrance({ status, revisionOpen }: OwnContribution, mayContribute: boo
   return status === 'published' && revisionOpen ? texts.revisionOpen : undefined
 }
 
-const longestMessage = 500
+const maxMessageLength = 500
 
 function MessageField({ form }: { readonly form: EditState }) {
   return (
@@ -61,7 +61,7 @@ function MessageField({ form }: { readonly form: EditState }) {
         <textarea
           {...attributes}
           rows={3}
-          maxLength={longestMessage}
+          maxLength={maxMessageLength}
           className={controls.control}
           value={form.edits.message}
           onChange={({ target }) => form.change({ message: target.value })}

@@ -12,7 +12,7 @@ export interface ProgressProps {
   readonly onCancel: () => void
 }
 
-/** Without a network a queued answer says so at once; otherwise it is usually sent before. */
+/** Without a network a queued answer is shown as queued at once; otherwise it is usually sent before. */
 const queuedAfterMs = 2_000
 
 function useIsWaiting(isQueued: boolean) {

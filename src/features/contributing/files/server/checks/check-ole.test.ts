@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { makeOle, type OlePart, slidesStream, wordStream } from '#test/files/make-ole.ts'
 import { makeZip } from '#test/files/make-zip.ts'
-import { refusalReason } from '#test/files/refusal-reason.ts'
+import { failureCode } from '#test/files/failure-code.ts'
 import { checkEncryptedPackage, checkOle } from './check-ole.ts'
 
 const stream = (name: string): OlePart => ({ name, content: Buffer.from('x') })
@@ -25,7 +25,7 @@ test.each([
   ['no streams', [], 'wrong_content'],
   ['a workbook and a document in one', [stream('Workbook'), wordStream()], 'hidden_content'],
 ])('T20 checkOle rejects an OLE2 file with %s as doc', (_, parts, reason) => {
-  expect(refusalReason(() => checkWord(parts))).toBe(reason)
+  expect(failureCode(() => checkWord(parts))).toBe(reason)
 })
 
 test('T20 checkOle rejects RTF, a ZIP and a bare signature as doc', () => {
@@ -34,12 +34,12 @@ test('T20 checkOle rejects RTF, a ZIP and a bare signature as doc', () => {
     makeZip([{ name: 'a', content: 'a' }]),
     Buffer.from('d0cf11e0', 'hex'),
   ]
-  for (const file of files) expect(refusalReason(() => checkOle(file, 'WordDocument'))).toBe('wrong_content')
+  for (const file of files) expect(failureCode(() => checkOle(file, 'WordDocument'))).toBe('wrong_content')
 })
 
 test('T20 checkOle rejects a doc that is also a ZIP', () => {
   const both = Buffer.concat([makeOle([wordStream()]), makeZip([{ name: 'a', content: 'a' }])])
-  expect(refusalReason(() => checkOle(both, 'WordDocument'))).toBe('hidden_content')
+  expect(failureCode(() => checkOle(both, 'WordDocument'))).toBe('hidden_content')
 })
 
 test.each([
@@ -97,7 +97,7 @@ function makeCyclicTables(file: Buffer) {
 test.each(broken)('checkOle rejects an OLE2 file with %s as damaged', (_, change) => {
   const file = makeOle([wordStream()])
   change(file)
-  expect(refusalReason(() => checkOle(file, 'WordDocument'))).toBe('damaged')
+  expect(failureCode(() => checkOle(file, 'WordDocument'))).toBe('damaged')
 })
 
 test('checkOle reads cyclic siblings once', () => {
@@ -105,7 +105,7 @@ test('checkOle reads cyclic siblings once', () => {
   const first = directoryAt(file) + 128
   file.writeUInt32LE(1, first + 68)
   file.writeUInt32LE(1, first + 72)
-  expect(refusalReason(() => checkOle(file, 'WordDocument'))).toBe('accepted')
+  expect(failureCode(() => checkOle(file, 'WordDocument'))).toBe('accepted')
 })
 
 test('checkOle reads a large doc with an extension block of its table', () => {
@@ -116,8 +116,7 @@ test('checkOle reads a large doc with an extension block of its table', () => {
 
 const encryptedParts = [stream('EncryptionInfo'), stream('EncryptedPackage')]
 const withPassword = { ok: true, activeContent: false, remoteContent: false, encrypted: true }
-const packageVerdict = (parts: readonly OlePart[]) =>
-  refusalReason(() => checkEncryptedPackage(makeOle(parts)))
+const packageVerdict = (parts: readonly OlePart[]) => failureCode(() => checkEncryptedPackage(makeOle(parts)))
 
 test('CASE-A05 checkEncryptedPackage marks a docx or pptx with a password', () => {
   const spaces = storage('\u0006DataSpaces', stream('Version'))
@@ -138,7 +137,7 @@ test.each([
 test('CASE-A05 T20 checkEncryptedPackage rejects a file that is also a ZIP, with padding behind it', () => {
   const zip = makeZip([{ name: 'a', content: 'a' }])
   const both = Buffer.concat([makeOle(encryptedParts), zip, Buffer.alloc(9)])
-  expect(refusalReason(() => checkEncryptedPackage(both))).toBe('hidden_content')
+  expect(failureCode(() => checkEncryptedPackage(both))).toBe('hidden_content')
 })
 
 test.each([

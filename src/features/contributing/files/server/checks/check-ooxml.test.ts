@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { contentTypes, mainPart, makeOffice, officeParts, relationship } from '#test/files/make-office.ts'
 import { makeZip, type ZipPart } from '#test/files/make-zip.ts'
-import { refusalReason } from '#test/files/refusal-reason.ts'
+import { failureCode } from '#test/files/failure-code.ts'
 import { checkOoxml } from './check-ooxml.ts'
 
 const word = 'wordprocessingml.document'
@@ -17,8 +17,8 @@ test('T20 checkOoxml accepts a docx and a pptx', () => {
 })
 
 test('T20 checkOoxml rejects a docx as pptx and a pptx as docx', () => {
-  expect(refusalReason(() => checkOoxml(makeOffice('docx'), slides))).toBe('wrong_content')
-  expect(refusalReason(() => checkOoxml(makeOffice('pptx'), word))).toBe('wrong_content')
+  expect(failureCode(() => checkOoxml(makeOffice('docx'), slides))).toBe('wrong_content')
+  expect(failureCode(() => checkOoxml(makeOffice('pptx'), word))).toBe('wrong_content')
 })
 
 const [types, main] = [contentTypes('docx'), mainPart('docx')]
@@ -96,7 +96,7 @@ test.each([
     'unpacks_too_large',
   ],
 ])('T20 T25 checkOoxml rejects a docx with %s', (_, parts, reason) => {
-  expect(refusalReason(() => checkWord(parts))).toBe(reason)
+  expect(failureCode(() => checkWord(parts))).toBe(reason)
 })
 
 test.each([
@@ -112,12 +112,12 @@ test.each([
     [contentTypes('docx', override('a.bin', 'application/vnd.ms-office.vbaProject')), main],
   ],
 ])('T21 checkOoxml rejects %s', (_, parts) => {
-  expect(refusalReason(() => checkWord(parts))).toBe('macros')
+  expect(failureCode(() => checkWord(parts))).toBe('macros')
 })
 
 test('T21 checkOoxml rejects a pptx with vbaProject.bin', () => {
   const file = makeOffice('pptx', [{ name: 'ppt/vbaProject.bin', content: 'x' }])
-  expect(refusalReason(() => checkOoxml(file, slides))).toBe('macros')
+  expect(failureCode(() => checkOoxml(file, slides))).toBe('macros')
 })
 
 const external = 'Target="https://template.example/t.dotm" TargetMode="External"'
@@ -133,7 +133,7 @@ test.each([
   ['with an escaped URL', external.replace('https', '&#104;ttps')],
 ])('T21 checkOoxml rejects a docx with a web template, %s', (_, attributes) => {
   const parts = [...officeParts('docx'), relationship('attachedTemplate', attributes)]
-  expect(refusalReason(() => checkWord(parts))).toBe('outside_template')
+  expect(failureCode(() => checkWord(parts))).toBe('outside_template')
 })
 
 const zeros = (megabytes: number) => Buffer.alloc(megabytes * 1_000_000)
@@ -154,7 +154,7 @@ test.each([
     [...officeParts('docx'), { name: 'a.bin', content: archive(randomBytes(20_000_001)), stored: true }],
   ],
 ])('T25 checkOoxml rejects a docx with %s', (_, parts) => {
-  expect(refusalReason(() => checkWord(parts))).toBe('unpacks_too_large')
+  expect(failureCode(() => checkWord(parts))).toBe('unpacks_too_large')
 })
 
 test('T25 checkOoxml accepts a docx with workbooks of charts, also damaged ones', () => {
@@ -308,7 +308,7 @@ test.each([
     [{ name: '[content_types].XML', content: types.content.replace(mainType, mainType.toUpperCase()) }, main],
   ],
 ])('CASE-A02 T20 checkOoxml accepts a docx with %s', (_, parts) => {
-  expect(refusalReason(() => checkWord(parts))).toBe('accepted')
+  expect(failureCode(() => checkWord(parts))).toBe('accepted')
 })
 
 test.each([
@@ -336,16 +336,16 @@ test.each([
     ],
   ],
 ])('CASE-A02 T20 checkOoxml rejects a docx with %s', (_, parts) => {
-  expect(refusalReason(() => checkWord(parts))).toBe('wrong_content')
+  expect(failureCode(() => checkWord(parts))).toBe('wrong_content')
 })
 
 test('CASE-A02 T20 checkOoxml accepts a pptx with a type by default', () => {
   const parts = [byDefault('xml', slideType), rootRelation('ppt/presentation.xml'), mainPart('pptx')]
-  expect(refusalReason(() => checkOoxml(makeZip(parts), slides))).toBe('accepted')
-  expect(refusalReason(() => checkOoxml(makeZip(parts), word))).toBe('wrong_content')
+  expect(failureCode(() => checkOoxml(makeZip(parts), slides))).toBe('accepted')
+  expect(failureCode(() => checkOoxml(makeZip(parts), word))).toBe('wrong_content')
 })
 
 test('CASE-A02 T25 checkOoxml rejects a DOCTYPE in a main part by default', () => {
   const parts = [byDefault('dat'), rootRelation('a.dat'), { name: 'a.dat', content: '<!DOCTYPE x><x/>' }]
-  expect(refusalReason(() => checkWord(parts))).toBe('unsafe_xml')
+  expect(failureCode(() => checkWord(parts))).toBe('unsafe_xml')
 })

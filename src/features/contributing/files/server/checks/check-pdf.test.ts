@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { makePdf, packedObjects, pdfStream } from '#test/files/make-pdf.ts'
 import { makeZip } from '#test/files/make-zip.ts'
 import { processorMs } from '#test/setup/processor-ms.ts'
-import { refusalReason } from '#test/files/refusal-reason.ts'
+import { failureCode } from '#test/files/failure-code.ts'
 import { checkPdf } from './check-pdf.ts'
 
 const good = makePdf()
@@ -45,7 +45,7 @@ test.each([
     'hidden_content',
   ],
 ])('T20 checkPdf rejects %s', (_, file, reason) => {
-  expect(refusalReason(() => checkPdf(file))).toBe(reason)
+  expect(failureCode(() => checkPdf(file))).toBe(reason)
 })
 
 test.each([

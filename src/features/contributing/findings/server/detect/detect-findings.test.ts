@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import publishersFile from '#content/publishers.json' with { type: 'json' }
-import { identityNumber, mobile, person, randomFrom, times } from '#test/findings/invented.ts'
+import { identityNumber, mobile, person, randomFrom, times } from '#test/findings/fake-people.ts'
 import { processorMs } from '#test/setup/processor-ms.ts'
 import { smallSchoolSamples } from '#test/samples.ts'
 import { maxExcerpt } from '../../finding-rules.ts'

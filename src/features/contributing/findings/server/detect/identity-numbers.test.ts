@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { identityNumber, mobile, randomFrom, times, wrongLast } from '#test/findings/invented.ts'
+import { identityNumber, mobile, randomFrom, times, wrongLast } from '#test/findings/fake-people.ts'
 import { checkedText } from './checked-text.ts'
 import { digitGroups } from './digit-groups.ts'
 import { telephoneNumbers } from './contacts.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { identityNumber, mobile, randomFrom, times } from '#test/findings/invented.ts'
+import { identityNumber, mobile, randomFrom, times } from '#test/findings/fake-people.ts'
 import { masked } from './mask.ts'
 
 const random = randomFrom(18)

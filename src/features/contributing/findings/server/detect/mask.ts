@@ -2,12 +2,12 @@
 import { normalizeText } from '#shared/text.ts'
 import { maxExcerpt } from '../../finding-rules.ts'
 
-const fewestDigits = 7
+const minDigits = 7
 
 const isYears = (run: string) => /^(?:19|20)\d\d(?:\D{1,3}(?:19|20)\d\d){0,2}$/.test(run)
 
 const maskRun = (run: string) =>
-  run.length - run.replaceAll(/\d/g, '').length >= fewestDigits && !isYears(run)
+  run.length - run.replaceAll(/\d/g, '').length >= minDigits && !isYears(run)
     ? run.replaceAll(/\d/g, '•')
     : run
 

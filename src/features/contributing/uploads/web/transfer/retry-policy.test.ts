@@ -44,23 +44,23 @@ const recordTries = <T>(run: (signal: AbortSignal) => Promise<T>) => {
 
 test('SDK-04 ERR-31 callWithRetry gives up after 120000 ms', async () => {
   const [error, ms] = await outcomeOf(callWithRetry(recordTries(() => Promise.reject(busy()))))
-  expect(error).toMatchObject({ name: 'RetryTimeExceeded', cause: { code: 'too_busy' } })
+  expect(error).toMatchObject({ name: 'RetryBudgetError', cause: { code: 'too_busy' } })
   expect(ms).toBe(120_000)
   expect(tries.slice(0, 4)).toEqual([0, 1_000, 2_500, 4_750])
 })
 
 test('SDK-04 call without a response times out after 30 s and within the budget', async () => {
   const [error, ms] = await outcomeOf(callWithRetry(recordTries(hang)))
-  expect(error).toMatchObject({ name: 'RetryTimeExceeded', cause: { code: 'network' } })
+  expect(error).toMatchObject({ name: 'RetryBudgetError', cause: { code: 'network' } })
   // Timers count whole milliseconds, the pauses do not.
   expect(ms).toBeCloseTo(120_000, -1)
   expect(tries).toEqual([0, 31_000, 62_500, 94_750])
 })
 
 test('Retry-After extends the pause', async () => {
-  const answers = [busy(20_000)]
+  const errors = [busy(20_000)]
   const run = () => {
-    const error = answers.shift()
+    const error = errors.shift()
     return error ? Promise.reject(error) : Promise.resolve('there')
   }
   expect(await outcomeOf(callWithRetry(recordTries(run)))).toEqual(['there', 20_000])

@@ -63,7 +63,7 @@ test('SDK-05 ERR-31 upload without progress fails after 600000 ms', async () => 
   let end = 0
   void given.then(() => (end = performance.now()))
   await vi.advanceTimersByTimeAsync(700_000)
-  expect(await given).toMatchObject({ name: 'RetryTimeExceeded', cause: busy })
+  expect(await given).toMatchObject({ name: 'RetryBudgetError', cause: busy })
   expect(end - before).toBe(600_000)
   expect(states.at(-1)).toMatchObject({ waitingFor: 'site' })
 })
@@ -81,7 +81,7 @@ test('SDK-05 new bytes restart the retry budget, an unchanged offset does not', 
     return error
   })
   await vi.advanceTimersByTimeAsync(1_000_000)
-  expect(await given).toMatchObject({ name: 'RetryTimeExceeded' })
+  expect(await given).toMatchObject({ name: 'RetryBudgetError' })
   expect(end).toBeGreaterThan(900_000)
   expect(end).toBeLessThan(970_000)
 })
@@ -145,7 +145,7 @@ test('unreadable file is reported as such without a retry', async () => {
     arrayBuffer: () => Promise.reject(new DOMException('', 'NotReadableError')),
   } as Blob)
   runs(() => Promise.reject(networkFailure()))
-  expect(await outcome(send(removed))).toMatchObject({ name: 'FileUnreadable' })
+  expect(await outcome(send(removed))).toMatchObject({ name: 'FileUnreadableError' })
   expect(sendChunks).toHaveBeenCalledTimes(1)
 })
 

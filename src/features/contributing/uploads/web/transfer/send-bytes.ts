@@ -23,7 +23,7 @@ export interface Transfer {
 
 /** The file was changed or removed on this device during the transfer. */
 export class FileUnreadableError extends Error {
-  override readonly name = 'FileUnreadable'
+  override readonly name = 'FileUnreadableError'
   constructor() {
     super(sendTexts.fileUnreadable)
   }

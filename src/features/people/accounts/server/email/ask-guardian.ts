@@ -102,7 +102,7 @@ interface EraseUnansweredDeps {
 }
 
 /** Erases the accounts whose guardian has not answered in 14 days. */
-export async function eraseUnanswered({ guardianRequests, ...erasing }: EraseUnansweredDeps) {
+export async function eraseUnconfirmed({ guardianRequests, ...erasing }: EraseUnansweredDeps) {
   for (const account of await guardianRequests.unanswered())
     await eraseAccount(erasing, { ...account, by: 'system' })
 }

@@ -19,7 +19,7 @@ const follow = (tokenHash: Buffer) =>
   )
 const inAnHour = () => new Date(Date.now() + 3_600_000)
 
-async function somebody(email = `${randomUUID()}@school.example`) {
+async function storeMember(email = `${randomUUID()}@school.example`) {
   const id = randomUUID()
   await db.insertInto('accounts').values({ id, email, email_confirmed_at: new Date() }).execute()
   return { id, email }
@@ -40,12 +40,12 @@ const purposesOf = async (id: string) =>
     .toSorted()
 
 test('F-C6 a confirmation of a former address confirms nothing', async () => {
-  const { id } = await somebody()
+  const { id } = await storeMember()
   expect(await follow(await link(id, 'confirm', 'former@school.example'))).toBeUndefined()
 })
 
-test('F-C6 a return goes back over two changes; the way back to the later address is dead', async () => {
-  const { id, email } = await somebody()
+test('F-C6 a return goes back over two changes; the link to the later address has expired', async () => {
+  const { id, email } = await storeMember()
   const [second, third] = [`two-${email}`, `three-${email}`]
   await follow(await link(id, 'change', second))
   await follow(await link(id, 'change', third))
@@ -57,25 +57,25 @@ test('F-C6 a return goes back over two changes; the way back to the later addres
 })
 
 test('F-C6 a link of a note does nothing', async () => {
-  const { id } = await somebody()
+  const { id } = await storeMember()
   expect(await follow(await link(id, 'tell', 'x@school.example'))).toBeUndefined()
 })
 
 test('F-C6 no account gets an address that another one may return to, also when both are written at once', async () => {
-  const { id } = await somebody()
-  const kept = `kept-${id}@school.example`
-  await link(id, 'restore', kept)
+  const { id } = await storeMember()
+  const reserved = `kept-${id}@school.example`
+  await link(id, 'restore', reserved)
   const insert = (email: string) =>
     db
       .insertInto('accounts')
       .values({ id: randomUUID(), email })
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst()
-  expect((await insert(kept)).numInsertedOrUpdatedRows).toBe(0n)
-  const other = await somebody()
-  expect(await follow(await link(other.id, 'change', kept))).toBeUndefined()
+  expect((await insert(reserved)).numInsertedOrUpdatedRows).toBe(0n)
+  const other = await storeMember()
+  expect(await follow(await link(other.id, 'change', reserved))).toBeUndefined()
   // The insert waits for the change that leaves the address, and must not take it afterwards.
-  const leaving = await somebody()
+  const leaving = await storeMember()
   const gate = await client()
   await gate.query('begin')
   await gate.query('update accounts set email = $1 where id = $2', [`left-${leaving.email}`, leaving.id])

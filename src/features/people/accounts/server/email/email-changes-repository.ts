@@ -31,7 +31,7 @@ export interface FollowOptions {
 
 export interface EmailChangesRepository {
   /**
-   * Uses a link once. Undefined: it is used, dead or too old, or its address is another account's now. A change fails
+   * Uses a link once. Undefined: it is used, invalid or too old, or its address is another account's now. A change fails
    * with `sign_in_first` in a browser that is not signed in to the account.
    */
   follow(
@@ -74,7 +74,7 @@ export const insertEmailEntry = (tx: Tx, accountId: string, act: EmailAct, by = 
   addAuditEntry(tx, { accountId: by, act, subjectId: accountId })
 
 /**
- * Sets a confirmed address wherever it is stored. Links to the former one are dead. `isTrusted`: by the operator's word.
+ * Sets a confirmed address wherever it is stored. Links to the former one expire. `isTrusted`: by the operator's word.
  * False: another account has it.
  */
 export async function moveAccount(
@@ -114,7 +114,7 @@ async function confirm(tx: Tx, { accountId, address, email, email_confirmed_at }
   return isTakenOver ? { needsPassword: true } : {}
 }
 
-// Only a proved address gets the way back: nobody has shown that another one is the owner's (decision 82).
+// Only a proved address gets the way back: no proof exists that another one is the owner's (decision 82).
 async function change(tx: Tx, link: Link, id: string, queue: QueueMail) {
   const { accountId, address, email, email_confirmed_at } = link
   if (!(await moveAccount(tx, accountId, address))) return false

@@ -12,7 +12,7 @@ const queue = (_tx: unknown, id: string) => {
   return Promise.resolve()
 }
 
-async function somebody(more: { email?: string; email_confirmed_at?: Date; language?: string } = {}) {
+async function storeMember(more: { email?: string; email_confirmed_at?: Date; language?: string } = {}) {
   const id = randomUUID()
   const email = `${id}@school.example`
   await db
@@ -36,7 +36,7 @@ const hoursLeft = async (id: string) => {
 }
 
 test('F-C6 a confirmation is for the own email of an unconfirmed account, for 24 hours', async () => {
-  const { id: accountId, email } = await somebody()
+  const { id: accountId, email } = await storeMember()
   const id = randomUUID()
   expect(await links.addConfirmation({ id, accountId }, queue)).toBe(true)
   expect(queued.at(-1)).toBe(id)
@@ -47,13 +47,13 @@ test('F-C6 a confirmation is for the own email of an unconfirmed account, for 24
     language: undefined,
   })
   expect(await hoursLeft(id)).toBe(24)
-  const confirmed = await somebody({ email_confirmed_at: new Date() })
+  const confirmed = await storeMember({ email_confirmed_at: new Date() })
   for (const each of [confirmed.id, 'nobody'])
     expect(await links.addConfirmation({ id: randomUUID(), accountId: each }, queue)).toBe(false)
 })
 
-test('F-C6 a wish replaces the one before, and is rolled back if its mail cannot be queued', async () => {
-  const { id: accountId } = await somebody()
+test('F-C6 a new email change replaces the pending one and is rolled back if its mail cannot be queued', async () => {
+  const { id: accountId } = await storeMember()
   const [first, second] = [randomUUID(), randomUUID()]
   await links.addChange({ id: first, accountId, email: 'one@school.example' }, queue)
   const broken = () => Promise.reject(new Error('no queue'))
@@ -69,16 +69,16 @@ test('F-C6 a wish replaces the one before, and is rolled back if its mail cannot
   ])
 })
 
-test('T13 a wish for an address of another account is taken, in the language of its owner, however it is spelled', async () => {
-  await somebody({ email: 'thandi@müller.example', language: 'af' })
-  const { id: accountId } = await somebody({ language: 'en' })
+test('T13 a change to an address of another account is accepted in any spelling, with a mail in the language of its owner', async () => {
+  await storeMember({ email: 'thandi@müller.example', language: 'af' })
+  const { id: accountId } = await storeMember({ language: 'en' })
   const id = randomUUID()
   await links.addChange({ id, accountId, email: 'thandi@xn--mller-kva.example' }, queue)
   expect(await links.findToMail(id)).toMatchObject({ isTaken: true, language: 'af' })
 })
 
 test('a link that is too old, or of a disabled account, is not mailed', async () => {
-  const { id: accountId } = await somebody()
+  const { id: accountId } = await storeMember()
   const id = randomUUID()
   await links.addConfirmation({ id, accountId }, queue)
   await db.updateTable('accounts').set({ disabled: true }).where('id', '=', accountId).execute()

@@ -1,7 +1,7 @@
 /** One-time links by mail to an address of an account (decision 82). */
 import { sql } from 'kysely'
 import { isLanguage, type Language } from '#shared/languages.ts'
-import { endEmailWishes } from '#platform/auth/credentials-repository.ts'
+import { cancelPendingEmailChanges } from '#platform/auth/credentials-repository.ts'
 import { storedSpellings } from '#platform/auth/email-address.ts'
 import type { Db } from '#platform/postgres/connection.ts'
 import type { Tx } from '#platform/postgres/idempotency.ts'
@@ -30,11 +30,11 @@ export type QueueMail = (tx: Tx, linkId: string) => Promise<void>
 export interface EmailLinksRepository {
   /** A link of 24 hours for the account's own address. False: it is confirmed already, or the account is gone. */
   addConfirmation(link: NewLink, queue: QueueMail): Promise<boolean>
-  /** A link of 24 hours for a new address; the links of older wishes are dead. */
+  /** A link of 24 hours for a new address; the links of older changes expire. */
   addChange(link: NewLink & { readonly email: string }, queue: QueueMail): Promise<void>
-  /** Undefined: dead, or of a disabled account. */
+  /** Undefined if the link has expired or its account is disabled. */
   findToMail(id: string): Promise<LinkToMail | undefined>
-  /** Sets the token of a link. False: it is dead. */
+  /** Sets the token of a link. False if it has expired. */
   setToken(id: string, tokenHash: Buffer): Promise<boolean>
   remove(id: string): Promise<void>
 }
@@ -70,7 +70,7 @@ const addChange = (db: Db, link: NewLink & { readonly email: string }, queue: Qu
     const { id, accountId, email } = link
     // Before the links, as everyone else locks them.
     await tx.selectFrom('accounts').select('id').where('id', '=', accountId).forShare().execute()
-    await endEmailWishes(tx, accountId)
+    await cancelPendingEmailChanges(tx, accountId)
     await tx
       .insertInto('email_links')
       .values({ id, account_id: accountId, purpose: 'change', email, expires_at: inOneDay })

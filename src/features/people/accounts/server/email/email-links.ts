@@ -86,7 +86,7 @@ export interface MailEmailLinkDeps {
 /** Limit of mails to one typed address, for all accounts together. */
 export const mailsToOne = { count: 3, seconds: 60 * 60 } as const
 
-/** Text of a mail, with a new token if it has a link. Undefined: the link is dead. */
+/** Text of a mail, with a new token if it has a link. Undefined if the link has expired. */
 async function textOf(deps: MailEmailLinkDeps, id: string, link: LinkToMail, language: Language) {
   const { siteName, baseUrl, newToken, emailLinks } = deps
   const texts = messagesIn(language).emailMailTexts
@@ -118,7 +118,7 @@ export async function mailEmailLink(
   }
   const cap = { name: `email links ${hideEmail(link.email)}`, ...mailsToOne }
   await (link.purpose === 'change' ? sendWithin(mailCounts, cap, send) : send())
-  // The wish for a taken address stays: the copy of one's own data must not tell it from another (T13).
+  // The change to a taken address stays: the copy of one's own data must not differ from another (T13).
   if (link.purpose === 'tell') await emailLinks.remove(id)
 }
 

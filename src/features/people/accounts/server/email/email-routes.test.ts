@@ -34,7 +34,7 @@ const jobsDone = async () => {
 }
 const ask = (person: Person, email: string, headers = {}) =>
   person.call('POST', '/api/account/email', { payload: { email }, headers })
-const follow = (token: string, who: Person = site.nobody()) =>
+const follow = (token: string, who: Person = site.anonymous()) =>
   who.call('POST', '/api/email-links', { payload: { token } })
 const accountOf = ({ accountId }: Person) =>
   db
@@ -46,7 +46,7 @@ const confirm = ({ accountId }: Person) =>
   db.updateTable('accounts').set({ email_confirmed_at: new Date() }).where('id', '=', accountId).execute()
 const emailIn = async (who: Person) =>
   (await who.call('GET', '/api/session')).json<{ account: { email: string } | null }>().account?.email
-const signIn = (email: string, who: Person = site.nobody()) =>
+const signIn = (email: string, who: Person = site.anonymous()) =>
   who.call('POST', '/api/sign-in', { payload: { email, password } })
 const actsOn = async ({ accountId }: Person) =>
   (
@@ -69,15 +69,15 @@ async function changed(person: Person, email = newAddress()) {
 }
 
 describe('F-C6 confirmation', () => {
-  test('sign-up mails a link; its use confirms once and signs nobody in', async () => {
+  test('sign-up mails a link; its use confirms once and starts no session', async () => {
     const email = newAddress()
-    const signedUp = await site.nobody().call('POST', '/api/sign-up', { payload: { email, password } })
+    const signedUp = await site.anonymous().call('POST', '/api/sign-up', { payload: { email, password } })
     const { id } = signedUp.json().account
-    const person = { ...site.nobody(), email, accountId: id }
+    const person = { ...site.anonymous(), email, accountId: id }
     const mail = await arrived(email)
     expect(linkIn(mail)).toMatch(/^http:\/\/127\.0\.0\.1:3000\/#\/confirm-email\?token=[\w-]{43}$/)
     expect((await accountOf(person)).email_confirmed_at).toBeNull()
-    const reader = site.nobody()
+    const reader = site.anonymous()
     const answer = await follow(tokenIn(mail), reader)
     expect([answer.statusCode, answer.json()]).toEqual([
       200,
@@ -105,7 +105,7 @@ describe('F-C6 confirmation', () => {
     expect(rows).toHaveLength(1)
   })
 
-  test('a link is dead after 24 hours, and for a disabled account', async () => {
+  test('a link expires after 24 hours, and when its account is disabled', async () => {
     const person = await site.member('student')
     await person.call('POST', '/api/account/email-confirmation')
     const token = tokenIn(await arrived(person.email))
@@ -122,7 +122,7 @@ describe('F-C6 change', () => {
   test('the link changes the email everywhere; other sessions end, this one and its device stay', async () => {
     const person = await site.member('educator')
     await signIn(person.email, person)
-    const elsewhere = site.nobody()
+    const elsewhere = site.anonymous()
     await signIn(person.email, elsewhere)
     const resource = await contributeLink(person, { link: 'https://school.example/e', title: 'Moves along' })
     await site.parts.makeResetLink(person.accountId)
@@ -178,7 +178,7 @@ describe('F-C6 change', () => {
     expect(await accountOf(owner)).toMatchObject({ email: owner.email })
   })
 
-  test('the link of an older wish is dead', async () => {
+  test('the link of an older email change has expired', async () => {
     const person = await site.member('student')
     const [first, second] = [newAddress(), newAddress()]
     await ask(person, first)
@@ -188,11 +188,11 @@ describe('F-C6 change', () => {
     expect((await follow(tokenIn(await arrived(second)), person)).json()).toMatchObject({ email: second })
   })
 
-  test('T11 a new password ends an open wish', async () => {
+  test('T11 a new password cancels a pending email change', async () => {
     const person = await site.member('student')
-    const wanted = newAddress()
-    await ask(person, wanted)
-    const token = tokenIn(await arrived(wanted))
+    const newEmail = newAddress()
+    await ask(person, newEmail)
+    const token = tokenIn(await arrived(newEmail))
     const payload = { password, newPassword: 'a-brand-new-password' }
     expect((await person.call('POST', '/api/account/password', { payload })).statusCode).toBe(204)
     expect((await follow(token)).statusCode).toBe(410)
@@ -200,19 +200,19 @@ describe('F-C6 change', () => {
 
   test('an address taken meanwhile is not changed to', async () => {
     const person = await site.member('student')
-    const wanted = newAddress()
-    await ask(person, wanted)
-    const token = tokenIn(await arrived(wanted))
-    await site.nobody().call('POST', '/api/sign-up', { payload: { email: wanted, password } })
+    const newEmail = newAddress()
+    await ask(person, newEmail)
+    const token = tokenIn(await arrived(newEmail))
+    await site.anonymous().call('POST', '/api/sign-up', { payload: { email: newEmail, password } })
     expect((await follow(token, person)).statusCode).toBe(410)
     expect(await accountOf(person)).toMatchObject({ email: person.email })
   })
 
   test('one of two concurrent uses of a link changes the email', async () => {
     const person = await site.member('student')
-    const wanted = newAddress()
-    await ask(person, wanted)
-    const token = tokenIn(await arrived(wanted))
+    const newEmail = newAddress()
+    await ask(person, newEmail)
+    const token = tokenIn(await arrived(newEmail))
     const both = await Promise.all([follow(token, person), follow(token, person)])
     expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 410])
   })
@@ -238,17 +238,17 @@ describe('F-C6 the former address', () => {
     expect((await actsOn(person)).map(([act]) => act)).toEqual(['email.changed', 'email.restored'])
   })
 
-  test('is kept for its owner while the link lives', async () => {
+  test('is reserved while the restore link is valid', async () => {
     const person = await site.member('student')
     await changed(person)
     const mail = await arrived(person.email)
     const payload = { email: person.email, password }
-    const taken = await site.nobody().call('POST', '/api/sign-up', { payload })
+    const taken = await site.anonymous().call('POST', '/api/sign-up', { payload })
     expect([taken.statusCode, taken.json().code]).toEqual([409, 'email_taken'])
     const other = await site.member('student')
     await ask(other, person.email)
     await jobsDone()
-    // Its own copy tells a wish for a taken address from no other (T13).
+    // The response for a taken address does not differ from others (T13).
     expect((await other.call('GET', '/api/account/export')).json().email_links).toMatchObject([
       { purpose: 'change', email: person.email },
     ])
@@ -258,16 +258,16 @@ describe('F-C6 the former address', () => {
     expect((await follow(tokenIn(mail))).json()).toMatchObject({ purpose: 'restore' })
   })
 
-  test('gets a note without a link if nobody had confirmed it', async () => {
+  test('gets a note without a link if it was never confirmed', async () => {
     const person = await site.member('student')
-    const wanted = newAddress()
-    await ask(person, wanted)
-    await follow(tokenIn(await arrived(wanted)), person)
+    const newEmail = newAddress()
+    await ask(person, newEmail)
+    await follow(tokenIn(await arrived(newEmail)), person)
     const mail = await arrived(person.email)
     expect(mail).toMatchObject({ subject: 'Your email for Thuto was changed' })
     expect(mail?.text).not.toMatch(/https?:|token/)
     const answer = await site
-      .nobody()
+      .anonymous()
       .call('POST', '/api/sign-up', { payload: { email: person.email, password } })
     expect(answer.statusCode).toBe(201)
   })
@@ -293,10 +293,10 @@ describe('limits', () => {
     ])
   })
 
-  test('F-C6 without SMTP nothing is queued, and the account says so', async () => {
+  test('F-C6 without SMTP nothing is queued, and the account reports it', async () => {
     const quiet = await testSite()
     const email = newAddress()
-    const person = quiet.nobody()
+    const person = quiet.anonymous()
     await person.call('POST', '/api/sign-up', { payload: { email, password } })
     for (const [url, payload] of [
       ['/api/account/email', { email: newAddress() }],

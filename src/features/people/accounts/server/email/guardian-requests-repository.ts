@@ -11,14 +11,14 @@ export interface GuardianToMail {
 }
 
 /** Data of the minor that the site keeps. */
-export interface AskedAbout extends GuardianToMail {
+export interface GuardianRequestRow extends GuardianToMail {
   readonly full_name: string
   readonly institution: string
   readonly age: number | null
   readonly requested_role: RequestedRole
 }
 
-interface UnansweredAccount {
+interface UnconfirmedAccount {
   readonly accountId: string
   readonly email: string
 }
@@ -26,14 +26,14 @@ interface UnansweredAccount {
 export interface GuardianRequestsRepository {
   /** Undefined: answered, too old, or of a disabled account. */
   find(accountId: string): Promise<GuardianToMail | undefined>
-  /** Sets the token of the link; the former link is dead. False: answered meanwhile. */
+  /** Sets the token of the link; the former link expires. False if it was answered meanwhile. */
   setToken(accountId: string, tokenHash: Buffer): Promise<boolean>
   /** Undefined: answered or too old. */
-  findByToken(tokenHash: Buffer): Promise<AskedAbout | undefined>
+  findByToken(tokenHash: Buffer): Promise<GuardianRequestRow | undefined>
   /** Stores the consent with a hash of the guardian's address, which is deleted. Undefined: answered meanwhile. */
   agree(tokenHash: Buffer, guardianHash: string): Promise<string | undefined>
   /** Accounts whose guardian has not answered in time. */
-  unanswered(): Promise<readonly UnansweredAccount[]>
+  unanswered(): Promise<readonly UnconfirmedAccount[]>
 }
 
 const { days } = retentionPeriods.guardianAnswers

@@ -16,7 +16,7 @@ const site = await testSite({
     BASE_URL: 'http://127.0.0.1:3000',
   },
 })
-const { db, eraseUnanswered } = site.parts
+const { db, eraseUnconfirmed } = site.parts
 const admin = await site.member('admin')
 const password = 'a-long-password-for-tests'
 const patience = { timeout: 20_000 }
@@ -30,7 +30,7 @@ beforeEach(() => {
   email = `minor-${minors}@school.example`
 })
 const signUp = (more: object = {}) =>
-  site.nobody().call('POST', '/api/sign-up', {
+  site.anonymous().call('POST', '/api/sign-up', {
     payload: { email, password, age: 15, first_name: 'Lerato', guardian_email: guardian, ...more },
   })
 const mails = () => box.mails.filter(({ to }) => to?.[0]?.address === guardian)
@@ -38,8 +38,8 @@ const tokenMailed = async (count = 1) => {
   await expect.poll(mails, patience).toHaveLength(count)
   return tokenIn(mails().at(-1))
 }
-const post = (url: string, token: string) => site.nobody().call('POST', url, { payload: { token } })
-const isKept = async (text: string) => {
+const post = (url: string, token: string) => site.anonymous().call('POST', url, { payload: { token } })
+const isStored = async (text: string) => {
   const { rows } = await sql`select from guardian_requests t where t::text like ${`%${text}%`}
     union all select from guardian_consents t where t::text like ${`%${text}%`}`.execute(db)
   return rows.length > 0
@@ -55,20 +55,20 @@ test.for([{}, { guardian_email: 'nobody' }, { guardian_email: undefined }])(
       400,
       { code: 'guardian_email_missing', field: 'guardian_email' },
     ])
-    expect(await isKept(guardian)).toBe(false)
+    expect(await isStored(guardian)).toBe(false)
   },
 )
 
-test('an adult and a person without an age are asked for nothing', async () => {
+test('an adult and a person without an age need no consent', async () => {
   for (const age of [18, null]) {
     const answer = await signUp({ age, email: `adult-${age}-${email}` })
     expect(answer.statusCode).toBe(201)
   }
-  expect(await isKept(guardian)).toBe(false)
+  expect(await isStored(guardian)).toBe(false)
 })
 
 describe('s35 a guardian', () => {
-  test('sees what is kept and agrees; only a hash of the address stays', async () => {
+  test('sees the stored data and agrees; only a hash of the address stays', async () => {
     const signedUp = await signUp()
     expect(signedUp.statusCode, signedUp.body).toBe(201)
     const { id, role } = signedUp.json().account
@@ -80,7 +80,7 @@ describe('s35 a guardian', () => {
     const refused = await giveRole(id)
     expect([refused.statusCode, refused.json().code]).toEqual([409, 'guardian_pending'])
     expect((await post('/api/guardian-consents', token)).statusCode).toBe(204)
-    expect(await isKept(guardian)).toBe(false)
+    expect(await isStored(guardian)).toBe(false)
     const { rows } =
       await sql`select text_version, guardian_hash from guardian_consents where account_id = ${id}`.execute(
         db,
@@ -95,8 +95,8 @@ describe('s35 a guardian', () => {
     expect((await giveRole(id)).statusCode).toBe(200)
   })
 
-  test('gets the link again; the former one is dead', async () => {
-    const minor = site.nobody()
+  test('gets the link again; the former one has expired', async () => {
+    const minor = site.anonymous()
     const payload = { email, password, age: 12, guardian_email: guardian }
     await minor.call('POST', '/api/sign-up', { payload })
     const first = await tokenMailed()
@@ -136,19 +136,19 @@ test('s14 an account without an answer is erased after 14 days, with the address
   const exists = async () =>
     (await db.selectFrom('accounts').select('id').where('id', '=', id).execute()).length === 1
   await age('13 days 23 hours')
-  await eraseUnanswered()
+  await eraseUnconfirmed()
   expect(await exists()).toBe(true)
   await age('14 days 2 hours')
   expect((await post('/api/guardian-consents', token)).statusCode).toBe(410)
-  await eraseUnanswered()
-  expect([await exists(), await isKept(guardian)]).toEqual([false, false])
+  await eraseUnconfirmed()
+  expect([await exists(), await isStored(guardian)]).toEqual([false, false])
   const acts = db.selectFrom('audit_entries').select(['account_id', 'act']).where('subject_id', '=', id)
   expect(await acts.execute()).toContainEqual({ account_id: 'system', act: 'account.erased' })
 })
 
 describe('F-S3-09 an age below 18 that is entered later', () => {
   const member = async (more: object = { age: null }) => {
-    const person = site.nobody()
+    const person = site.anonymous()
     const { id } = (
       await person.call('POST', '/api/sign-up', { payload: { email, password, ...more } })
     ).json<{ account: { id: string } }>().account

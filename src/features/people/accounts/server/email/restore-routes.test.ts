@@ -69,7 +69,7 @@ async function changed(owner: Person) {
   await owner.call('POST', '/api/account/email', { payload: { email } })
   expect((await follow(owner, await mailedToken(email, '/confirm-email?'))).statusCode).toBe(200)
   const restore = async () =>
-    (await follow(site.nobody(), await mailedToken(owner.email, 'for=restore'))).json()
+    (await follow(site.anonymous(), await mailedToken(owner.email, 'for=restore'))).json()
   return { owner, thief: { ...owner, email }, restore }
 }
 
@@ -92,12 +92,12 @@ describe('F-S3-02 the way back', () => {
     if (moment === 'since') await steal(thief)
     expect(await restore()).toEqual({ purpose: 'restore', email: owner.email })
     expect(await emailIn(thief)).toBeUndefined()
-    const browser = site.nobody()
+    const browser = site.anonymous()
     school.be(identity)
     await visit(browser, 'sign-in', 'school')
     if (way === 'passkey') await prove(browser, { passkey: device.get(await passkeyOptions(browser, true)) })
     expect(await emailIn(browser)).not.toBe(owner.email)
-    expect((await typePassword(site.nobody(), owner)).json()).toMatchObject({
+    expect((await typePassword(site.anonymous(), owner)).json()).toMatchObject({
       account: { email: owner.email },
     })
     const { rows } = await sql`select from recovery_codes where account_id = ${owner.accountId}`.execute(db)
@@ -112,7 +112,7 @@ describe('F-S3-02 the way back', () => {
     if (moment === 'since') await steal(thief)
     await restore()
     const signIn = { email: owner.email, password: payload.newPassword }
-    const answer = await site.nobody().call('POST', '/api/sign-in', { payload: signIn })
+    const answer = await site.anonymous().call('POST', '/api/sign-in', { payload: signIn })
     expect(answer.statusCode).toBe(401)
   })
 
@@ -121,7 +121,7 @@ describe('F-S3-02 the way back', () => {
     const { owner, thief, restore } = await stolen({ prepare: ownPasskey })
     await addApp(thief, clock)
     await restore()
-    const browser = site.nobody()
+    const browser = site.anonymous()
     expect((await typePassword(browser, owner)).json()).toMatchObject({
       secondFactor: { passkey: true, app: false, recoveryCode: true },
     })
@@ -138,7 +138,7 @@ describe('F-S3-02 the way back', () => {
       },
     })
     await restore()
-    const browser = site.nobody()
+    const browser = site.anonymous()
     expect((await typePassword(browser, owner)).json()).toMatchObject({
       secondFactor: { passkey: true, app: false, recoveryCode: false },
     })
@@ -148,14 +148,14 @@ describe('F-S3-02 the way back', () => {
 
   test('F-S3-02 a new account keeps the provider that it was made with, not the factor of a thief', async () => {
     school.be(identity)
-    const browser = site.nobody()
+    const browser = site.anonymous()
     await visit(browser, 'sign-in', 'school')
     await visit(browser, 'confirm', 'school')
     const { email, id: accountId } = (await signedInAccount(browser)) ?? expect.fail('not signed in')
     await addPasskey(browser)
     const { restore } = await changed({ ...browser, email, accountId })
     await restore()
-    const again = site.nobody()
+    const again = site.anonymous()
     school.be(identity)
     await visit(again, 'sign-in', 'school')
     expect(await emailIn(again)).toBe(email)
@@ -177,7 +177,7 @@ describe('F-S3-02 the way back', () => {
     },
   )
 
-  test('F-S3-02 while it lives, notices go to the former address too, and not afterwards', async () => {
+  test('F-S3-02 while the link is valid, notices go to the former address too, and not afterwards', async () => {
     const { owner, thief, restore } = await stolen()
     await addPasskey(thief)
     const subject = 'A second factor was added to your Thuto account'
@@ -191,7 +191,7 @@ describe('F-S3-02 the way back', () => {
     })
   })
 
-  test('F-S3-02 while it lives, the account cannot be deleted in the new name', async () => {
+  test('F-S3-02 while the link is valid, the account cannot be deleted in the new name', async () => {
     const { owner, thief, restore } = await stolen()
     const leave = () =>
       thief.call('POST', '/api/account/deletion', { payload: { email: thief.email, password } })

@@ -27,7 +27,7 @@ const sweepAt = (now: Date, changed: Partial<SweepIdleDeps> = {}) =>
 const isThere = async ({ accountId }: Person) =>
   (await db.selectFrom('accounts').select('id').where('id', '=', accountId).execute()).length === 1
 const signIn = ({ email }: Person) =>
-  site.nobody().call('POST', '/api/sign-in', { payload: { email, password: 'a-long-password-for-tests' } })
+  site.anonymous().call('POST', '/api/sign-in', { payload: { email, password: 'a-long-password-for-tests' } })
 const setLastSignIn = ({ accountId }: Person, last_at: Date) =>
   db.updateTable('sign_ins').set({ last_at }).where('account_id', '=', accountId).execute()
 

@@ -10,7 +10,7 @@ export interface IdleAccount {
   readonly role: Role
   readonly disabled: boolean
   readonly lastSignIn: Date
-  /** Null: the next sweep begins the notice, or the account is only told of. */
+  /** Null: the next sweep begins the notice, or the account is only listed. */
   readonly noticeAt: Date | null
   /** Moderators, admins and disabled accounts, which cannot answer a notice, are never erased by themselves. */
   readonly stays: boolean

@@ -8,7 +8,7 @@ export interface IdleLimits {
   readonly idleBefore: Date
   /** Notices that began before it have ended. */
   readonly noticedBefore: Date
-  /** Accounts with one of these are only told of. */
+  /** Accounts with one of these are only listed. */
   readonly stayingRoles: readonly Role[]
   /** Of an account without a record. */
   readonly fallbackRole: Role

@@ -10,7 +10,7 @@ const site = await testSite({
   settings: { JOBS: 'on', SMTP_URL: box.url, MAIL_FROM: 'Thuto <no-reply@thuto.example>' },
 })
 
-test('F-C18 the owner gets one mail that says when the account is deleted and how to keep it', async () => {
+test('F-C18 the owner gets one mail with the date of the deletion and how to prevent it', async () => {
   const { email, accountId } = await site.member('student')
   const last_at = new Date('2020-02-03')
   await site.parts.db.updateTable('sign_ins').set({ last_at }).where('account_id', '=', accountId).execute()

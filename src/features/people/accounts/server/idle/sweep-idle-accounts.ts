@@ -34,11 +34,11 @@ export async function sweepIdleAccounts(deps: SweepIdleDeps, now: Date): Promise
   let told = batchRows
   while (told === batchRows) told = await idleAccounts.beginNotices(limits, batchRows, notify)
 
-  const stillWanted = (accountId: string) => (tx: Tx) => idleAccounts.isStillDue(tx, accountId, limits)
+  const recheck = (accountId: string) => (tx: Tx) => idleAccounts.isStillDue(tx, accountId, limits)
   let batch = await idleAccounts.due(limits, '', batchRows)
   while (batch.length > 0) {
     for (const account of batch)
-      await eraseAccount(deps, { ...account, by, stillWanted: stillWanted(account.accountId) }).catch(
+      await eraseAccount(deps, { ...account, by, recheck: recheck(account.accountId) }).catch(
         (error: unknown) => logError(error, 'idle accounts'),
       )
     batch = await idleAccounts.due(limits, batch.at(-1)?.accountId ?? '', batchRows)

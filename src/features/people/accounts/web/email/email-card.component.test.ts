@@ -63,7 +63,7 @@ test('F-C6 email is changed by keyboard; the answer is the same for a taken addr
   await expect.element(card.getByText(`${email} is confirmed.`)).toBeVisible()
 })
 
-test('F-C6 own, incomplete and refused addresses have errors at the field; a network failure is said', async () => {
+test('F-C6 own, incomplete and refused addresses have errors at the field; a network failure is shown', async () => {
   await openForm()
   await box.fill(email.toUpperCase())
   await button('Send link').click()
@@ -81,7 +81,7 @@ test('F-C6 own, incomplete and refused addresses have errors at the field; a net
   await expect.element(box).not.toBeInTheDocument()
 })
 
-test('F-C6 link for an unconfirmed email is sent again; the limit is said', async () => {
+test('F-C6 link for an unconfirmed email is sent again; the limit is shown', async () => {
   own({ emailConfirmed: false })
   await openSecuritySection()
   await expect.element(card.getByText(/is not confirmed\. Open the link/)).toBeVisible()
@@ -92,7 +92,7 @@ test('F-C6 link for an unconfirmed email is sent again; the limit is said', asyn
   await expect.element(card.getByText(/^This site cannot send email\./)).toBeVisible()
 })
 
-test('F-C6 without mail the card says who changes the email', async () => {
+test('F-C6 without mail the card shows who changes the email', async () => {
   own({ sendsMail: false, emailConfirmed: false })
   await openSecuritySection()
   await expect.element(card.getByText(/not confirmed, because this site cannot send email/)).toBeVisible()

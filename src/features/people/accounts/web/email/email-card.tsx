@@ -83,7 +83,7 @@ function EmailForm({ current, onSent, onCancel }: EmailFormProps) {
   )
 }
 
-/** The form, folded until opened; afterwards it says that a link is on its way. */
+/** The form, folded until opened; afterwards it shows that a link is on its way. */
 function ChangeEmail({ email }: Pick<Account, 'email'>) {
   const opener = useRef<HTMLButtonElement>(null)
   const [stage, setStage] = useState<'fresh' | 'asking' | 'left'>('fresh')

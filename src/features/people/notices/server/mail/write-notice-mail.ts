@@ -14,13 +14,13 @@ interface MailFrame {
 }
 
 /** Longest quotation of a moderator; the page has all of it. */
-const longestQuote = 300
+const maxQuoteLength = 300
 
 /** On one line, cut between characters. */
 function shortened(words: string): string {
   const characters = Array.from(words.replaceAll(/\s+/g, ' ').trim())
-  if (characters.length <= longestQuote) return characters.join('')
-  return `${characters.slice(0, longestQuote - 1).join('')}…`
+  if (characters.length <= maxQuoteLength) return characters.join('')
+  return `${characters.slice(0, maxQuoteLength - 1).join('')}…`
 }
 
 function paragraphOf(notice: DueNotice, { language, baseUrl }: MailFrame): string {

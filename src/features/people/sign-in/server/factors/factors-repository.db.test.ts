@@ -32,8 +32,8 @@ test('passkey is stored as it was given, with codes beside the first factor only
   const [one, other] = [newPasskey(), newPasskey()]
   expect(await factors.add(one, codes(), change)).toEqual({ isFirst: true })
   expect(await factors.add(other, codes(), change)).toEqual({ isFirst: false })
-  const { name: _, ...kept } = one.passkey
-  expect(await factors.findPasskey(kept.credentialId)).toEqual({ ...kept, accountId: change.accountId })
+  const { name: _, ...unnamed } = one.passkey
+  expect(await factors.findPasskey(unnamed.credentialId)).toEqual({ ...unnamed, accountId: change.accountId })
   expect((await factors.factorsOf(change.accountId)).recoveryCodes).toBe(10)
 })
 
@@ -110,7 +110,7 @@ test('challenge ends after five minutes', async () => {
   expect(await factors.takeChallenge(accountId, 'new app')).toBeUndefined()
 })
 
-test('reset removes everything and says who did it; without factors it changes nothing', async () => {
+test('reset removes everything and records the admin; without factors it changes nothing', async () => {
   const change = await newAccount()
   expect(await factors.reset('operator', change)).toBe(false)
   await factors.add(newPasskey(), codes(), change)

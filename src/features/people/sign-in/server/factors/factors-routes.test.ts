@@ -11,7 +11,7 @@ const { db } = site.parts
 
 const outcome = (answer: Answer) => [answer.statusCode, answer.json<{ code?: string }>().code]
 const emailIn = async (cookie: string) =>
-  (await site.nobody().call('GET', '/api/session', { headers: { cookie } })).json().account?.email
+  (await site.anonymous().call('GET', '/api/session', { headers: { cookie } })).json().account?.email
 const factorsOf = async (person: Person) => (await person.call('GET', '/api/account/factors')).json()
 const actsOn = async ({ accountId }: Person) =>
   (
@@ -35,7 +35,7 @@ async function withPasskey() {
 describe('sign-in with a passkey', () => {
   test('ASVS-6.3.3 passkey is the second factor after the password', async () => {
     const { person, device } = await withPasskey()
-    const browser = site.nobody()
+    const browser = site.anonymous()
     const first = await typePassword(browser, person)
     expect(first.json().secondFactor).toEqual({ passkey: true, app: false, recoveryCode: true })
     const options = await passkeyOptions(browser)
@@ -47,7 +47,7 @@ describe('sign-in with a passkey', () => {
 
   test('passkey alone signs in, without naming an account', async () => {
     const { person, device } = await withPasskey()
-    const browser = site.nobody()
+    const browser = site.anonymous()
     const options = await passkeyOptions(browser, true)
     expect(options).not.toHaveProperty('allowCredentials')
     expect((await prove(browser, { passkey: device.get(options) })).statusCode).toBe(200)
@@ -60,7 +60,7 @@ describe('sign-in with a passkey', () => {
     ['without user verification', { verified: false }],
   ])('response %s is refused', async ([, twist]) => {
     const { device } = await withPasskey()
-    const browser = site.nobody()
+    const browser = site.anonymous()
     const options = await passkeyOptions(browser, true)
     expect(outcome(await prove(browser, { passkey: device.get(options, twist) }))).toEqual([
       401,
@@ -70,7 +70,7 @@ describe('sign-in with a passkey', () => {
 
   test('response works once, and not with the challenge of another browser', async () => {
     const { device } = await withPasskey()
-    const [one, other] = [site.nobody(), site.nobody()]
+    const [one, other] = [site.anonymous(), site.anonymous()]
     const [options] = [await passkeyOptions(one, true), await passkeyOptions(other, true)]
     const passkey = device.get(options)
     expect((await prove(other, { passkey })).statusCode).toBe(401)
@@ -82,7 +82,7 @@ describe('sign-in with a passkey', () => {
   test('counter that goes back is refused', async () => {
     const { device } = await withPasskey()
     const use = async (counter: number) => {
-      const browser = site.nobody()
+      const browser = site.anonymous()
       const options = await passkeyOptions(browser, true)
       return (await prove(browser, { passkey: device.get(options, { counter }) })).statusCode
     }
@@ -91,14 +91,14 @@ describe('sign-in with a passkey', () => {
 
   test('passkey of another account is no second factor', async () => {
     const [{ person }, { device }] = [await withPasskey(), await withPasskey()]
-    const browser = site.nobody()
+    const browser = site.anonymous()
     await typePassword(browser, person)
     const passkey = device.get(await passkeyOptions(browser))
     expect(outcome(await prove(browser, { passkey }))).toEqual([401, 'factor_wrong'])
   })
 
   test('unknown passkey and code without an account are refused alike', async () => {
-    const browser = site.nobody()
+    const browser = site.anonymous()
     const passkey = softwarePasskey(baseUrl).get(await passkeyOptions(browser, true))
     const codes = [{ passkey }, { code: '123456' }, { recoveryCode: 'x' }]
     for (const proof of codes) expect(outcome(await prove(browser, proof))).toEqual([401, 'factor_wrong'])
@@ -108,7 +108,7 @@ describe('sign-in with a passkey', () => {
 describe('own factors', () => {
   test('ASVS-7.4.3 first factor brings ten codes, ends other sessions and renews this one', async () => {
     const person = await site.member('student')
-    const [before, elsewhere] = [person.cookie(), site.nobody()]
+    const [before, elsewhere] = [person.cookie(), site.anonymous()]
     await typePassword(elsewhere, person)
     const { recoveryCodes } = await addPasskey(person)
     expect(recoveryCodes).toHaveLength(10)
@@ -130,7 +130,7 @@ describe('own factors', () => {
   test('removal needs a confirmation, ends other sessions, and with the last factor the codes go', async () => {
     const { person, device } = await withPasskey()
     await addApp(person, clock)
-    const browser = site.nobody()
+    const browser = site.anonymous()
     const passkey = device.get(await passkeyOptions(browser, true))
     await prove(browser, { passkey })
     await confirmedLongAgo(person)
@@ -145,7 +145,7 @@ describe('own factors', () => {
     const [{ id }] = (await factorsOf(person)).passkeys
     expect((await remove(id)).statusCode).toBe(204)
     expect(await factorsOf(person)).toMatchObject({ passkeys: [], app: null, recoveryCodes: 0 })
-    expect((await typePassword(site.nobody(), person)).json().account).not.toBeNull()
+    expect((await typePassword(site.anonymous(), person)).json().account).not.toBeNull()
     expect(await actsOn(person)).toContain('factor.removed')
   })
 
@@ -195,7 +195,7 @@ describe('own factors', () => {
     const { person, recoveryCodes } = await withPasskey()
     const made = await person.call('POST', '/api/account/recovery-codes')
     const [fresh] = made.json<{ recoveryCodes: string[] }>().recoveryCodes
-    const browser = site.nobody()
+    const browser = site.anonymous()
     await typePassword(browser, person)
     expect((await prove(browser, { recoveryCode: recoveryCodes[0] })).statusCode).toBe(401)
     expect((await prove(browser, { recoveryCode: fresh })).statusCode).toBe(200)
@@ -217,10 +217,10 @@ describe('own factors', () => {
     const rows = await sql<{ row: string }>`
       select t::text as row from authenticator_apps t where account_id = ${person.accountId}
       union all select c::text from recovery_codes c where account_id = ${person.accountId}`.execute(db)
-    const kept = rows.rows.map(({ row }) => row).join()
+    const storedText = rows.rows.map(({ row }) => row).join()
     for (const form of ['hex', 'base64', 'base64url'] as const)
-      expect(kept).not.toContain(secret.toString(form))
-    expect(kept).not.toContain(recoveryCodes[0])
+      expect(storedText).not.toContain(secret.toString(form))
+    expect(storedText).not.toContain(recoveryCodes[0])
   })
 
   test('eleventh passkey is refused, and one passkey is added once', async () => {
@@ -253,9 +253,9 @@ describe('own factors', () => {
     const { link } = await site.parts.makeResetLink(person.accountId)
     const token = new URL(link).hash.split('token=')[1]
     const payload = { token, password: 'a lantern for four late readers' }
-    expect((await site.nobody().call('POST', '/api/password-resets', { payload })).statusCode).toBe(204)
+    expect((await site.anonymous().call('POST', '/api/password-resets', { payload })).statusCode).toBe(204)
     const again = { email: person.email, password: payload.password }
-    const answer = await site.nobody().call('POST', '/api/sign-in', { payload: again })
+    const answer = await site.anonymous().call('POST', '/api/sign-in', { payload: again })
     expect(answer.json()).toMatchObject({ account: null, secondFactor: { passkey: true } })
   })
 })

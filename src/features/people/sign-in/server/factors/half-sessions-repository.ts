@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ProvableFactors } from '../../factors-contract.ts'
+import type { AvailableFactors } from '../../factors-contract.ts'
 import type { FirstFactor } from '#platform/auth/credentials-repository.ts'
 import type { Db } from '#platform/postgres/connection.ts'
 
@@ -13,7 +13,7 @@ export interface FirstStep {
 export interface SecondStep {
   /** Set-Cookie line. */
   readonly cookie: string
-  readonly factors: ProvableFactors
+  readonly factors: AvailableFactors
 }
 
 export interface HalfSessionsRepository {

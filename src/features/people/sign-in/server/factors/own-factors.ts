@@ -7,11 +7,11 @@ import { type ChangingOwner, followChange } from '../notices/follow-change.ts'
 import type { TryCaller } from '../sign-in-tries.ts'
 import type { SecondFactorDeps } from './second-factor.ts'
 import type { NewFactor } from './factors-repository.ts'
-import { hashRecoveryCode, proveFactor, type ProveDeps, stepOf } from './prove-factor.ts'
+import { hashRecoveryCode, proveFactor, type ProveDeps, totpStep } from './prove-factor.ts'
 
 const fail = failing(contract.addPasskey)
 
-const most = { passkeys: 10, recoveryCodes: 10 } as const
+const maxCount = { passkeys: 10, recoveryCodes: 10 } as const
 /** 120 bits: a fast hash of a code is enough (ASVS 6.5.2). */
 const recoveryCodeBytes = 15
 /** As RFC 4226 recommends for SHA-1. */
@@ -50,7 +50,7 @@ export async function listFactors(
 }
 
 function newCodes({ randomSecret }: OwnFactorsDeps) {
-  const codes = Array.from({ length: most.recoveryCodes }, () =>
+  const codes = Array.from({ length: maxCount.recoveryCodes }, () =>
     (base32(randomSecret(recoveryCodeBytes)).match(/.{6}/g) ?? []).join('-'),
   )
   return { codes, hashes: codes.map(hashRecoveryCode) }
@@ -72,8 +72,8 @@ export async function beginPasskey(
   owner: Pick<Owner, 'accountId' | 'email'>,
 ) {
   const { passkeys } = await factors.factorsOf(owner.accountId)
-  if (passkeys.length >= most.passkeys) throw fail('too_many_passkeys')
-  const { challenge, options } = await webAuthn.askForNew(owner, passkeys)
+  if (passkeys.length >= maxCount.passkeys) throw fail('too_many_passkeys')
+  const { challenge, options } = await webAuthn.registrationChallenge(owner, passkeys)
   await factors.storeChallenge(owner.accountId, 'new passkey', challenge)
   return { options: { ...options } }
 }
@@ -107,7 +107,7 @@ export async function beginApp(
 export async function addApp(deps: OwnFactorsDeps, owner: Owner, code: string) {
   const sealedSecret = await deps.factors.readChallenge(owner.accountId, 'new app')
   if (sealedSecret === undefined) throw fail('factor_expired')
-  const step = stepOf(deps, owner.accountId, sealedSecret, code)
+  const step = totpStep(deps, owner.accountId, sealedSecret, code)
   if (step === undefined) throw fail('factor_wrong', { field: 'code' })
   return add(deps, owner, { sealedSecret, step })
 }
@@ -148,7 +148,7 @@ export async function beginFactorConfirmation(
   accountId: string,
 ) {
   const { passkeys } = await factors.factorsOf(accountId)
-  const { challenge, options } = await webAuthn.askForOne(passkeys)
+  const { challenge, options } = await webAuthn.signInChallenge(passkeys)
   await factors.storeChallenge(accountId, 'confirmation', challenge)
   return { options: { ...options } }
 }

@@ -4,7 +4,7 @@ import { hashToken } from '#platform/auth/one-time-token.ts'
 import type { Sealer } from '#platform/auth/factors/sealer.ts'
 import { stepOfCode } from '#platform/auth/factors/totp.ts'
 import type { WebAuthn } from '#platform/auth/factors/webauthn.ts'
-import type { proveSecondFactor, ProvableFactors } from '../../factors-contract.ts'
+import type { proveSecondFactor, AvailableFactors } from '../../factors-contract.ts'
 import { countTry, type TryCaller, type TryDeps } from '../sign-in-tries.ts'
 import type { FactorsRepository, StoredFactors } from './factors-repository.ts'
 
@@ -18,14 +18,14 @@ export interface ProveDeps extends TryDeps {
 
 export type FactorProof = BodyOf<typeof proveSecondFactor>
 
-export interface Asked {
+export interface FactorAttempt {
   readonly accountId: string
   readonly email: string
   /** Gives the challenge of a passkey, once. */
   readonly takeChallenge: () => Promise<string | undefined>
 }
 
-export const provable = ({ passkeys, app, recoveryCodes }: StoredFactors): ProvableFactors => ({
+export const availableFactors = ({ passkeys, app, recoveryCodes }: StoredFactors): AvailableFactors => ({
   passkey: passkeys.length > 0,
   app: app !== undefined,
   recoveryCode: recoveryCodes > 0,
@@ -34,7 +34,7 @@ export const provable = ({ passkeys, app, recoveryCodes }: StoredFactors): Prova
 const nowSeconds = ({ now }: Pick<ProveDeps, 'now'>) => now().getTime() / 1_000
 
 /** The step of a code with a sealed secret; undefined for a wrong one, or if the secret cannot be opened. */
-export function stepOf(
+export function totpStep(
   deps: Pick<ProveDeps, 'sealer' | 'now' | 'logError'>,
   accountId: string,
   sealed: string,
@@ -50,7 +50,7 @@ export function stepOf(
 
 async function isPasskeyProved(
   { factors, webAuthn }: ProveDeps,
-  { accountId, takeChallenge }: Asked,
+  { accountId, takeChallenge }: FactorAttempt,
   response: { readonly id: string },
 ) {
   const [challenge, passkey] = [await takeChallenge(), await factors.findPasskey(response.id)]
@@ -61,16 +61,16 @@ async function isPasskeyProved(
 
 async function isCodeProved(deps: ProveDeps, accountId: string, code: string) {
   const sealed = await deps.factors.sealedSecretOf(accountId)
-  const step = sealed === undefined ? undefined : stepOf(deps, accountId, sealed, code)
+  const step = sealed === undefined ? undefined : totpStep(deps, accountId, sealed, code)
   return step !== undefined && deps.factors.useStep(accountId, step)
 }
 
 /** Case, spaces and hyphens of a typed code do not matter. */
 export const hashRecoveryCode = (typed: string) => hashToken(typed.toUpperCase().replaceAll(/[^A-Z2-7]/g, ''))
 
-const isProved = (deps: ProveDeps, asked: Asked, proof: FactorProof) => {
-  const { accountId } = asked
-  if ('passkey' in proof) return isPasskeyProved(deps, asked, proof.passkey)
+const isProved = (deps: ProveDeps, attempt: FactorAttempt, proof: FactorProof) => {
+  const { accountId } = attempt
+  if ('passkey' in proof) return isPasskeyProved(deps, attempt, proof.passkey)
   return 'code' in proof
     ? isCodeProved(deps, accountId, proof.code)
     : deps.factors.useRecoveryCode(accountId, hashRecoveryCode(proof.recoveryCode))
@@ -81,7 +81,7 @@ const codesAllowed = { perSource: 10, perAccount: 20, ofKnown: 100 } as const
 const seconds = 60 * 60
 
 // A browser that has signed in to the account has counts of its own, so that guesses of others do not lock it out (F-S5).
-function bucketsOf({ deviceCookie }: ProveDeps, { accountId, email }: Asked, caller: TryCaller) {
+function bucketsOf({ deviceCookie }: ProveDeps, { accountId, email }: FactorAttempt, caller: TryCaller) {
   const { address, cookieHeader } = caller
   const { perSource, perAccount, ofKnown } = codesAllowed
   if (deviceCookie.isKnown(cookieHeader, email))
@@ -95,8 +95,8 @@ function bucketsOf({ deviceCookie }: ProveDeps, { accountId, email }: Asked, cal
   ]
 }
 
-async function countCode(deps: ProveDeps, asked: Asked, caller: TryCaller) {
-  const buckets = bucketsOf(deps, asked, caller)
+async function countCode(deps: ProveDeps, attempt: FactorAttempt, caller: TryCaller) {
+  const buckets = bucketsOf(deps, attempt, caller)
   const counts = await deps.signInTries.hit(buckets)
   if (buckets.some(({ count }, i) => (counts[i] ?? 0) > count))
     throw commonFailure('too_many_requests', { retryAfterSeconds: seconds })
@@ -107,10 +107,15 @@ async function countCode(deps: ProveDeps, asked: Asked, caller: TryCaller) {
  * True if the account proved one of its factors; each code works once. A wrong one counts as a failed sign-in, and fails
  * with 429 above a limit.
  */
-export async function proveFactor(deps: ProveDeps, asked: Asked, proof: FactorProof, caller: TryCaller) {
-  const undoCount = await countTry(deps, asked.email, caller)
-  const undoCodeCount = 'passkey' in proof ? undefined : await countCode(deps, asked, caller)
-  if (!(await isProved(deps, asked, proof))) return false
+export async function proveFactor(
+  deps: ProveDeps,
+  attempt: FactorAttempt,
+  proof: FactorProof,
+  caller: TryCaller,
+) {
+  const undoCount = await countTry(deps, attempt.email, caller)
+  const undoCodeCount = 'passkey' in proof ? undefined : await countCode(deps, attempt, caller)
+  if (!(await isProved(deps, attempt, proof))) return false
   await Promise.all([undoCount(), undoCodeCount?.()])
   return true
 }

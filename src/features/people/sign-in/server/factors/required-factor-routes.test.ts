@@ -33,7 +33,7 @@ test('ASVS-6.3.3 open session of an admin without a factor keeps the own account
 
 test('sign-in of such an account works, so that the last admin is not locked out', async () => {
   const admin = await site.member('admin')
-  const browser = site.nobody()
+  const browser = site.anonymous()
   const answer = await typePassword(browser, admin)
   expect([answer.statusCode, answer.json().account]).toMatchObject([200, { role: 'user', mustEnrol: true }])
   await addPasskey(browser)
@@ -43,7 +43,7 @@ test('sign-in of such an account works, so that the last admin is not locked out
 test('with a factor the next sign-in asks for it and has the role', async () => {
   const moderator = await site.member('moderator')
   const { secret } = await addApp(moderator, clock)
-  const browser = site.nobody()
+  const browser = site.anonymous()
   expect((await typePassword(browser, moderator)).json().account).toBeNull()
   const answer = await prove(browser, { code: clock.code(secret) })
   expect(answer.json().account).toEqual({

@@ -19,7 +19,7 @@ import type { NotifyOwner } from '../notices/account-notices.ts'
 import { recogniseDevice } from '../notices/recognise-device.ts'
 import type { TryCaller } from '../sign-in-tries.ts'
 import type { FirstStep, HalfSessionsRepository, SecondStep } from './half-sessions-repository.ts'
-import { type FactorProof, provable, proveFactor, type ProveDeps } from './prove-factor.ts'
+import { type FactorProof, availableFactors, proveFactor, type ProveDeps } from './prove-factor.ts'
 
 const fail = failing(contract.proveSecondFactor)
 
@@ -51,7 +51,7 @@ export async function startSecondStep(
   first: FirstStep,
 ): Promise<SecondStep> {
   const cookie = await startHalfSession(deps, { first })
-  return { cookie, factors: provable(await deps.factors.factorsOf(first.accountId)) }
+  return { cookie, factors: availableFactors(await deps.factors.factorsOf(first.accountId)) }
 }
 
 async function findHalf({ halfSessions, halfCookie }: HalfDeps, cookieHeader: string | undefined) {
@@ -64,7 +64,7 @@ async function findHalf({ halfSessions, halfCookie }: HalfDeps, cookieHeader: st
 
 /** For a passkey alone; `cookies` bind its challenge to this browser. */
 export async function beginPasskeyAlone(deps: SecondFactorDeps) {
-  const { challenge, options } = await deps.webAuthn.askForOne()
+  const { challenge, options } = await deps.webAuthn.signInChallenge()
   const cookies = [await startHalfSession(deps, { challenge })]
   return { cookies, factors: { passkey: true, app: false, recoveryCode: false }, options: { ...options } }
 }
@@ -74,9 +74,9 @@ export async function beginSecondFactor(deps: SecondFactorDeps, cookieHeader: st
   const { tokenHash, first } = await findHalf(deps, cookieHeader)
   if (!first) throw fail('factor_expired')
   const stored = await deps.factors.factorsOf(first.accountId)
-  const { challenge, options } = await deps.webAuthn.askForOne(stored.passkeys)
+  const { challenge, options } = await deps.webAuthn.signInChallenge(stored.passkeys)
   await deps.halfSessions.setChallenge(tokenHash, challenge)
-  return { factors: provable(stored), options: { ...options } }
+  return { factors: availableFactors(stored), options: { ...options } }
 }
 
 /** The account of the first step or of the passkey, and what proved it. */

@@ -17,12 +17,12 @@ const outcome = (answer: Answer) => [answer.statusCode, answer.json<{ code?: str
 async function halfSignedIn() {
   const person = await site.member('student')
   const app = await addApp(person, clock)
-  const browser = site.nobody()
+  const browser = site.anonymous()
   const answer = await typePassword(browser, person)
   return { person, ...app, browser, answer }
 }
 async function again(person: Person) {
-  const browser = site.nobody()
+  const browser = site.anonymous()
   await typePassword(browser, person)
   return browser
 }
@@ -42,7 +42,7 @@ test('T13 wrong password does not say whether the account has a factor', async (
   const { person } = await halfSignedIn()
   const without = await site.member('student')
   const guess = ({ email }: Person) =>
-    site.nobody().call('POST', '/api/sign-in', { payload: { email, password: 'not it' } })
+    site.anonymous().call('POST', '/api/sign-in', { payload: { email, password: 'not it' } })
   const [one, other] = [await guess(person), await guess(without)]
   const { requestId: _, ...shown } = one.json()
   expect(other.json()).toMatchObject(shown)
@@ -124,7 +124,7 @@ test('app sealed with a key that the site has not is refused; a recovery code st
   const { person, secret, recoveryCodes } = await halfSignedIn()
   await sql`update authenticator_apps set sealed_secret = 'gone' || sealed_secret
     where account_id = ${person.accountId}`.execute(db)
-  const browser = quiet.nobody()
+  const browser = quiet.anonymous()
   await typePassword(browser, person)
   expect((await prove(browser, { code: clock.code(secret) })).statusCode).toBe(401)
   expect(errors.map(String).join()).toContain('which this site does not have')
@@ -164,7 +164,7 @@ describe('ASVS-6.3.1 wrong codes count as failed sign-ins', () => {
       expect((await prove(browser, { code: '000000' }, { remoteAddress })).statusCode).toBe(401)
     const right = { code: clock.code(secret) }
     expect((await prove(browser, right, { remoteAddress })).statusCode).toBe(429)
-    expect((await typePassword(site.nobody(), person, { remoteAddress })).statusCode).toBe(429)
+    expect((await typePassword(site.anonymous(), person, { remoteAddress })).statusCode).toBe(429)
   })
 
   test('ASVS-6.3.1 wrong codes of strangers do not lock the owner out of a browser that the account knows', async () => {

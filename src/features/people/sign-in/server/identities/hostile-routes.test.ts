@@ -27,7 +27,7 @@ const wrongHost = {
 
 describe('authorization request', () => {
   test('T10 request has the redirect URI of the settings, whatever the Host, with PKCE, state and nonce', async () => {
-    const url = new URL(locationOf(await beginVisit(site.nobody(), 'sign-in', wrongHost)))
+    const url = new URL(locationOf(await beginVisit(site.anonymous(), 'sign-in', wrongHost)))
     expect(url.origin).toBe(new URL(google.settings['GOOGLE_DISCOVERY_URL'] ?? '').origin)
     expect(Object.fromEntries(url.searchParams)).toEqual({
       response_type: 'code',
@@ -43,34 +43,34 @@ describe('authorization request', () => {
   })
 
   test('T42 request has new secrets, bound to the browser by an HttpOnly cookie', async () => {
-    const answers = await Promise.all([1, 2].map(() => beginVisit(site.nobody(), 'sign-up')))
-    const [first, second] = answers.map((answer) => new URL(locationOf(answer)).searchParams)
+    const responses = await Promise.all([1, 2].map(() => beginVisit(site.anonymous(), 'sign-up')))
+    const [first, second] = responses.map((answer) => new URL(locationOf(answer)).searchParams)
     for (const secret of ['state', 'nonce', 'code_challenge'])
       expect(first?.get(secret)).not.toBe(second?.get(secret))
-    expect(String(answers[0]?.headers['set-cookie'])).toBe(
+    expect(String(responses[0]?.headers['set-cookie'])).toBe(
       `google=${first?.get('state')}; Path=/; HttpOnly; SameSite=Lax; Max-Age=600`,
     )
-    expect(answers[0]?.headers['cache-control']).toBe('no-store')
+    expect(responses[0]?.headers['cache-control']).toBe('no-store')
   })
 
   test.for(['cross-site', 'same-site'])('T32 flow cannot be started by a %s page', async (where) => {
-    const answer = await beginVisit(site.nobody(), 'sign-in', { 'sec-fetch-site': where })
+    const answer = await beginVisit(site.anonymous(), 'sign-in', { 'sec-fetch-site': where })
     expect([answer.statusCode, answer.headers['set-cookie']]).toEqual([403, undefined])
   })
 
   test.for(['purpose=https://elsewhere.example', 'purpose=sign-in&next=//elsewhere.example', ''])(
     'T29 "%s" is not a question',
     async (query) => {
-      expect((await site.nobody().call('GET', `/api/google?${query}`)).statusCode).toBe(400)
+      expect((await site.anonymous().call('GET', `/api/google?${query}`)).statusCode).toBe(400)
     },
   )
 })
 
 describe('callback', () => {
   test('T32 callback works only in the browser that started the flow', async () => {
-    const attacker = site.nobody()
+    const attacker = site.anonymous()
     const back = await followToCallback(attacker)
-    const victim = site.nobody()
+    const victim = site.anonymous()
     expect(locationOf(await victim.call('GET', back))).toBe(resultPage('other'))
     await beginVisit(victim, 'sign-in')
     expect(locationOf(await victim.call('GET', back))).toBe(resultPage('other'))
@@ -78,10 +78,10 @@ describe('callback', () => {
   })
 
   test('T42 callback works once', async () => {
-    const browser = site.nobody()
+    const browser = site.anonymous()
     const back = await followToCallback(browser)
     const cookie = `google=${new URL(back, baseUrl).searchParams.get('state')}`
-    const answer = () => site.nobody().call('GET', back, { headers: { cookie } })
+    const answer = () => site.anonymous().call('GET', back, { headers: { cookie } })
     expect(locationOf(await answer())).toBe(resultPage('signed-in'))
     const again = await answer()
     expect(locationOf(again)).toBe(resultPage('other'))
@@ -96,13 +96,13 @@ describe('callback', () => {
     '?code=x&state=x',
     '?error=access_denied&state=x',
   ])('T29 callback "%s" without a flow ends the window', async (query) => {
-    const answer = await site.nobody().call('GET', `/api/auth/callback/google${query}`)
+    const answer = await site.anonymous().call('GET', `/api/auth/callback/google${query}`)
     expect(locationOf(answer)).toBe(resultPage('other'))
     expect(String(answer.headers['set-cookie'])).not.toContain('session=')
   })
 
   test('T29 T10 callback leads to a page of this site, whatever its parameters or the Host', async () => {
-    const browser = site.nobody()
+    const browser = site.anonymous()
     const back = await followToCallback(browser)
     const more = ['redirect', 'callbackURL', 'next', 'result', 'scope', 'authuser', 'hd', 'prompt']
       .map((name) => `&${name}=https://elsewhere.example`)
@@ -124,7 +124,7 @@ describe('callback', () => {
     ]
     for (const path of paths)
       for (const method of ['GET', 'POST'] as const)
-        expect([path, (await site.nobody().call(method, `/api/auth/${path}`)).statusCode]).toEqual([
+        expect([path, (await site.anonymous().call(method, `/api/auth/${path}`)).statusCode]).toEqual([
           path,
           404,
         ])
@@ -153,7 +153,7 @@ describe('F-C23 auth_time', () => {
   test('sign-in ignores auth_time', async () => {
     const person = newGoogleUser(google)
     google.be({ ...person, auth_time: nowSeconds() - 86_400 })
-    expect(await visit(site.nobody())).toBe(resultPage('signed-in'))
+    expect(await visit(site.anonymous())).toBe(resultPage('signed-in'))
   })
 })
 
@@ -169,7 +169,7 @@ describe('token response', () => {
   /** Where a visit ends that leaves a line in the log, and who is signed in then. */
   const endOfVisit = async () => {
     expectConsoleError(/Sign-in with Google failed/)
-    const browser = site.nobody()
+    const browser = site.anonymous()
     return [await visit(browser), await signedInAccount(browser)]
   }
 
@@ -211,7 +211,7 @@ describe('token response', () => {
       answer.statusCode = 401
       answer.body = { error: 'invalid_client', error_description: 'never\nlogged' }
     })
-    expect(await visit(site.nobody())).toBe(resultPage('other'))
+    expect(await visit(site.anonymous())).toBe(resultPage('other'))
   })
 
   test('ERR-13 server error of Google is a network failure', async () => {

@@ -24,7 +24,7 @@ const accountsWith = async (email: string) =>
 describe('sign-in with Google', () => {
   test('AUTH-16 AUTH-13 CALL-09 first sign-in makes account and record and opens a session', async () => {
     newGoogleUser(google, { email: 'Nomsa.Dlamini＠GMAIL.example', name: ' Nomsa\u202e  Dlamini ' })
-    const browser = site.nobody()
+    const browser = site.anonymous()
     expect(await visit(browser, 'sign-up')).toBe(resultPage('signed-in'))
     const account = await signedInAccount(browser)
     expect(account).toMatchObject({ email: 'nomsa.dlamini@gmail.example', role: 'open access user' })
@@ -43,11 +43,11 @@ describe('sign-in with Google', () => {
     ])
   })
 
-  test('ASVS-6.3.3 F-C4 account with a factor gets no session before it is proved, nor after its identity is gone', async () => {
+  test('ASVS-6.3.3 F-C4 account with a factor gets no session before it is proved, nor after its identity is removed', async () => {
     const { browser, account } = await googleMember(site, google)
     await visit(browser, 'confirm')
     const { device, recoveryCodes } = await addPasskey(browser)
-    const [phone, late] = [site.nobody(), site.nobody()]
+    const [phone, late] = [site.anonymous(), site.anonymous()]
     for (const each of [phone, late]) {
       expect(await visit(each)).toBe(resultPage('second-factor'))
       expect(await signedInAccount(each)).toBeNull()
@@ -63,7 +63,7 @@ describe('sign-in with Google', () => {
 
   test('AUTH-16 long or unusual name is cut to the maximum length', async () => {
     newGoogleUser(google, { name: '🧺'.repeat(300) })
-    const browser = site.nobody()
+    const browser = site.anonymous()
     expect(await visit(browser, 'sign-up')).toBe(resultPage('signed-in'))
     const account = await signedInAccount(browser)
     const { rows } = await sql`select full_name from users where account_id = ${account?.id}`.execute(db)
@@ -76,7 +76,7 @@ describe('sign-in with Google', () => {
       db,
     )
     google.be({ ...person, name: 'Another Name', email: 'moved@gmail.example', email_verified: false })
-    const browser = site.nobody()
+    const browser = site.anonymous()
     expect(await visit(browser)).toBe(resultPage('signed-in'))
     expect(await signedInAccount(browser)).toEqual({ id: account.id, email: person.email, role: 'educator' })
     const { rows } = await sql`select full_name from users where account_id = ${account.id}`.execute(db)
@@ -86,7 +86,7 @@ describe('sign-in with Google', () => {
   test('AUTH-28 disabled account gets no session', async () => {
     const { account } = await googleMember(site, google)
     await sql`update accounts set disabled = true where id = ${account.id}`.execute(db)
-    const browser = site.nobody()
+    const browser = site.anonymous()
     expect(await visit(browser)).toBe(resultPage('disabled'))
     expect(await signedInAccount(browser)).toBeNull()
   })
@@ -94,7 +94,7 @@ describe('sign-in with Google', () => {
   test('T6 AUTH-04 account without a record has the role user, and sign-in makes no record', async () => {
     const { account } = await googleMember(site, google)
     await sql`delete from users where account_id = ${account.id}`.execute(db)
-    const browser = site.nobody()
+    const browser = site.anonymous()
     expect(await visit(browser)).toBe(resultPage('signed-in'))
     expect(await signedInAccount(browser)).toEqual({ ...account, role: 'user' })
     const { rows } = await sql`select 1 from users where account_id = ${account.id}`.execute(db)
@@ -105,7 +105,7 @@ describe('sign-in with Google', () => {
     const { browser: before, account } = await googleMember(site, google)
     await sql`delete from accounts where id = ${account.id}`.execute(db)
     expect(await signedInAccount(before)).toBeNull()
-    const after = site.nobody()
+    const after = site.anonymous()
     expect(await visit(after)).toBe(resultPage('signed-in'))
     const fresh = await signedInAccount(after)
     expect(fresh).toMatchObject({ email: account.email, role: 'open access user' })
@@ -114,10 +114,10 @@ describe('sign-in with Google', () => {
 
   test('two concurrent first sign-ins make one account', async () => {
     const { email } = newGoogleUser(google)
-    const browsers = [site.nobody(), site.nobody()]
+    const browsers = [site.anonymous(), site.anonymous()]
     const backs = await Promise.all(browsers.map((browser) => followToCallback(browser)))
-    const answers = await Promise.all(browsers.map((browser, i) => browser.call('GET', backs[i] ?? '')))
-    expect(answers.map(locationOf)).toEqual([resultPage('signed-in'), resultPage('signed-in')])
+    const responses = await Promise.all(browsers.map((browser, i) => browser.call('GET', backs[i] ?? '')))
+    expect(responses.map(locationOf)).toEqual([resultPage('signed-in'), resultPage('signed-in')])
     expect(await accountsWith(email)).toBe(1)
   })
 })
@@ -126,7 +126,7 @@ describe('T12 email is no proof of identity', () => {
   test('email of an existing account is neither linked nor signed in', async () => {
     const { email, accountId } = await site.member('educator')
     newGoogleUser(google, { email: email.toUpperCase() })
-    const browser = site.nobody()
+    const browser = site.anonymous()
     for (const purpose of ['sign-up', 'sign-in'] as const)
       expect(await visit(browser, purpose)).toBe(resultPage('other'))
     expect(await signedInAccount(browser)).toBeNull()
@@ -145,7 +145,7 @@ describe('T12 email is no proof of identity', () => {
   ])('email %s makes no account', async (_, more) => {
     const before = await sql`select count(*) from accounts`.execute(db)
     newGoogleUser(google, more as object)
-    const browser = site.nobody()
+    const browser = site.anonymous()
     expect(await visit(browser)).toBe(resultPage('other'))
     expect(await signedInAccount(browser)).toBeNull()
     expect((await sql`select count(*) from accounts`.execute(db)).rows).toEqual(before.rows)
@@ -155,7 +155,7 @@ describe('T12 email is no proof of identity', () => {
 describe('stored data', () => {
   test('T42 CALL-09 session is new and only in a cookie', async () => {
     newGoogleUser(google)
-    const browser = site.nobody()
+    const browser = site.anonymous()
     const back = await followToCallback(browser)
     const flowCookie = `google=${new URL(back, 'http://here').searchParams.get('state')}`
     const answer = await browser.call('GET', back, {
@@ -183,7 +183,7 @@ describe('stored data', () => {
 test('ERR-12 refusal at Google differs from an error', async () => {
   newGoogleUser(google)
   google.refuse()
-  const browser = site.nobody()
+  const browser = site.anonymous()
   expect(await visit(browser)).toBe(resultPage('cancelled'))
   expect(await signedInAccount(browser)).toBeNull()
 })
@@ -197,13 +197,13 @@ describe('ACCT-12 deletion confirmed at Google', () => {
     const { browser, account } = await googleMember(site, google)
     const former = browser.cookie()
     const start = await browser.call('GET', '/api/google?purpose=deletion')
-    const asked = new URL(locationOf(start)).searchParams
-    expect([asked.get('prompt'), asked.get('login_hint')]).toEqual(['login', account.email])
-    expect(asked.get('max_age')).toBe('0')
-    expect(JSON.parse(asked.get('claims') ?? '')).toEqual({ id_token: { auth_time: { essential: true } } })
+    const params = new URL(locationOf(start)).searchParams
+    expect([params.get('prompt'), params.get('login_hint')]).toEqual(['login', account.email])
+    expect(params.get('max_age')).toBe('0')
+    expect(JSON.parse(params.get('claims') ?? '')).toEqual({ id_token: { auth_time: { essential: true } } })
     expect(await visit(browser, 'deletion')).toBe(resultPage('signed-in'))
     expect(await signedInAccount(browser)).toEqual(account)
-    const old = await site.nobody().call('GET', '/api/session', { headers: { cookie: former } })
+    const old = await site.anonymous().call('GET', '/api/session', { headers: { cookie: former } })
     expect(old.json().account).toBeNull()
     expect(await tokensOf(account.id)).toBe(1)
   })
@@ -245,7 +245,7 @@ describe('ACCT-12 deletion confirmed at Google', () => {
 
     const swapped = await googleMember(site, google)
     google.be(person)
-    const first = site.nobody()
+    const first = site.anonymous()
     await visit(first)
     const backOfFirst = await followToCallback(first, 'deletion')
     google.be(swapped.person)
@@ -257,7 +257,7 @@ describe('ACCT-12 deletion confirmed at Google', () => {
 
   test('T8 visitors and accounts with a password alone cannot start the flow', async () => {
     const member = await site.member('student')
-    for (const caller of [site.nobody(), await site.visitor(), member])
+    for (const caller of [site.anonymous(), await site.visitor(), member])
       expect(locationOf(await caller.call('GET', '/api/google?purpose=deletion'))).toBe(resultPage('other'))
   })
 })

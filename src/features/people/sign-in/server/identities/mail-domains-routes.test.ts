@@ -14,7 +14,7 @@ const site = await testSite({ settings, logError: (error) => void logged.push(er
 
 async function signInAs(sub: string, email: string) {
   school.be({ sub, email })
-  const browser = site.nobody()
+  const browser = site.anonymous()
   return { result: await visit(browser, 'sign-in', 'school'), account: await signedInAccount(browser) }
 }
 

@@ -53,7 +53,7 @@ describe('UNI-20 ways to sign in', () => {
     expect(await visit(member, 'connect', 'school')).toBe(resultPage('signed-in'))
     expect(await identitiesOf(member)).toMatchObject([{ provider: 'school', name: 'Karoo School' }])
     school.be(person)
-    const browser = site.nobody()
+    const browser = site.anonymous()
     expect(await visit(browser, 'sign-in', 'school')).toBe(resultPage('signed-in'))
     expect(await signedInAccount(browser)).toMatchObject({ id: member.accountId, email: member.email })
     expect(await actsOn(member.accountId)).toEqual(['identity.connected'])
@@ -77,7 +77,7 @@ describe('UNI-20 ways to sign in', () => {
     await visit(browser, 'confirm')
     expect((await disconnect(browser, first?.id)).statusCode).toBe(204)
     expect(await actsOn(account.id)).toEqual(['identity.connected', 'identity.disconnected'])
-    const former = site.nobody()
+    const former = site.anonymous()
     google.be(person)
     expect(await visit(former)).toBe(resultPage('other'))
     expect(await signedInAccount(former)).toBeNull()
@@ -110,7 +110,7 @@ describe('UNI-20 ways to sign in', () => {
 
   test('UNI-20 T12 identity of an account is not connected to a second one', async () => {
     const person = newGoogleUser(school)
-    await visit(site.nobody(), 'sign-in', 'school')
+    await visit(site.anonymous(), 'sign-in', 'school')
     const member = await site.member('student')
     await confirm(member)
     school.be(person)
@@ -147,7 +147,7 @@ describe('UNI-20 ways to sign in', () => {
 describe('UNI-21 deletion by a provider', () => {
   async function schoolMember() {
     const person = newGoogleUser(school)
-    const browser = site.nobody()
+    const browser = site.anonymous()
     await visit(browser, 'sign-in', 'school')
     const leave = async () =>
       (await browser.call('POST', '/api/account/deletion', { payload: { email: person.email } })).statusCode

@@ -41,7 +41,7 @@ const accounts = async () => (await sql`select 1 from accounts`.execute(db)).row
 
 describe('two providers beside Google', () => {
   test('UNI-15 UNI-16 UNI-24 options list providers in order, without secrets', async () => {
-    const answer = await site.nobody().call('GET', '/api/sign-in-options')
+    const answer = await site.anonymous().call('GET', '/api/sign-in-options')
     expect(answer.json()).toMatchObject({
       google: true,
       providers: [
@@ -59,11 +59,11 @@ describe('two providers beside Google', () => {
       ['college', college],
     ] as const) {
       const person = newGoogleUser(provider)
-      const browser = site.nobody()
+      const browser = site.anonymous()
       expect(await at(browser, id)).toBe(resultPage('signed-in'))
       const account = await signedInAccount(browser)
       expect(account).toMatchObject({ email: person.email, role: 'open access user' })
-      const again = site.nobody()
+      const again = site.anonymous()
       await at(again, id)
       expect(await signedInAccount(again)).toEqual(account)
       found.set(id, account?.id ?? '')
@@ -73,7 +73,7 @@ describe('two providers beside Google', () => {
 
   test('UNI-16 request has PKCE, state, nonce and the redirect URI of its provider', async () => {
     const { origin, searchParams } = new URL(
-      locationOf(await beginVisit(site.nobody(), 'sign-in', {}, 'college')),
+      locationOf(await beginVisit(site.anonymous(), 'sign-in', {}, 'college')),
     )
     expect(origin).toBe(college.issuer)
     expect(Object.fromEntries(searchParams)).toMatchObject({
@@ -93,7 +93,7 @@ describe('two providers beside Google', () => {
       ['college', college],
     ] as const) {
       provider.be({ sub, email: `${sub}@${id}.example` })
-      const browser = site.nobody()
+      const browser = site.anonymous()
       expect(await at(browser, id)).toBe(resultPage('signed-in'))
       ids.add((await signedInAccount(browser))?.id ?? '')
     }
@@ -102,10 +102,10 @@ describe('two providers beside Google', () => {
 
   test('UNI-19 T12 same email at a second provider is refused and not linked', async () => {
     const { email } = newGoogleUser(school)
-    await at(site.nobody(), 'school')
+    await at(site.anonymous(), 'school')
     const before = await accounts()
     newGoogleUser(college, { email })
-    const browser = site.nobody()
+    const browser = site.anonymous()
     expect(await at(browser, 'college')).toBe(resultPage('address-taken'))
     newGoogleUser(google, { email })
     expect(await at(browser, 'google')).toBe(resultPage('other'))
@@ -117,13 +117,13 @@ describe('two providers beside Google', () => {
 
   test.for(['nowhere', 'credential', 'school%2Fx'])('T29 provider "%s" is unknown', async (id) => {
     for (const url of [`/api/sign-in/${id}?purpose=sign-in`, `/api/auth/callback/${id}?code=x&state=x`])
-      expect((await site.nobody().call('GET', url)).statusCode).toBe(404)
+      expect((await site.anonymous().call('GET', url)).statusCode).toBe(404)
   })
 })
 
 describe('UNI-18 invalid response opens no session', () => {
   const expectRefused = async (come: (browser: Person) => Promise<string>) => {
-    const browser = site.nobody()
+    const browser = site.anonymous()
     const before = await accounts()
     expect(await come(browser)).toBe(resultPage('other'))
     expect([await signedInAccount(browser), await accounts()]).toEqual([null, before])
@@ -151,7 +151,7 @@ describe('UNI-18 invalid response opens no session', () => {
 
   test('UNI-18 clock skew of 45 seconds is tolerated', async () => {
     newGoogleUser(school, { exp: Math.floor(Date.now() / 1_000) - 45 })
-    expect(await at(site.nobody(), 'school')).toBe(resultPage('signed-in'))
+    expect(await at(site.anonymous(), 'school')).toBe(resultPage('signed-in'))
   })
 
   test.each<[string, (answer: TokenAnswer) => void]>([
@@ -178,7 +178,7 @@ describe('UNI-18 invalid response opens no session', () => {
 
   test('UNI-18 state of another browser, and no state', async () => {
     newGoogleUser(school)
-    const back = await followToCallback(site.nobody(), 'sign-in', 'school')
+    const back = await followToCallback(site.anonymous(), 'sign-in', 'school')
     await expectRefused(async (browser) => locationOf(await browser.call('GET', back)))
     await expectRefused(async (browser) =>
       locationOf(await browser.call('GET', '/api/auth/callback/school?code=x')),
@@ -199,7 +199,7 @@ describe('UNI-18 invalid response opens no session', () => {
       const back = await followToCallback(browser, 'sign-in', 'school')
       return locationOf(await browser.call('GET', `${back}&iss=${encodeURIComponent(college.issuer)}`))
     })
-    const browser = site.nobody()
+    const browser = site.anonymous()
     const back = await followToCallback(browser, 'sign-in', 'school')
     const right = await browser.call('GET', `${back}&iss=${encodeURIComponent(school.issuer)}`)
     expect(locationOf(right)).toBe(resultPage('signed-in'))
@@ -207,11 +207,11 @@ describe('UNI-18 invalid response opens no session', () => {
 
   test('UNI-18 code used before, here or at its provider', async () => {
     newGoogleUser(school)
-    const browser = site.nobody()
+    const browser = site.anonymous()
     const back = await followToCallback(browser, 'sign-in', 'school')
     const cookie = browser.cookie()
     await browser.call('GET', back)
-    const again = await site.nobody().call('GET', back, { headers: { cookie } })
+    const again = await site.anonymous().call('GET', back, { headers: { cookie } })
     expect(locationOf(again)).toBe(resultPage('other'))
     school.meddle((answer) => {
       answer.statusCode = 400
@@ -226,7 +226,7 @@ describe('UNI-18 invalid response opens no session', () => {
 describe('UNI-22 role rules', () => {
   const roleAfter = async (affiliation: unknown, sub = `sub-${Math.random()}`) => {
     school.be({ sub, email: `${sub}@school.example`, eduperson_affiliation: affiliation })
-    const browser = site.nobody()
+    const browser = site.anonymous()
     expect(await at(browser, 'school')).toBe(resultPage('signed-in'))
     const id = (await signedInAccount(browser))?.id
     const { rows } = await sql<{
@@ -244,14 +244,17 @@ describe('UNI-22 role rules', () => {
     ['alum', 'open access user', ''],
     [{ faculty: true }, undefined, undefined],
     [undefined, 'open access user', ''],
-  ])('UNI-22 affiliation %j gives the role %s and the request "%s"', async (affiliation, role, asked) => {
-    if (role === undefined) {
-      newGoogleUser(school, { eduperson_affiliation: affiliation })
-      expect(await at(site.nobody(), 'school')).toBe(resultPage('other'))
-      return
-    }
-    expect(await roleAfter(affiliation)).toMatchObject({ role, requested_role: asked })
-  })
+  ])(
+    'UNI-22 affiliation %j gives the role %s and the request "%s"',
+    async (affiliation, role, requestedRole) => {
+      if (role === undefined) {
+        newGoogleUser(school, { eduperson_affiliation: affiliation })
+        expect(await at(site.anonymous(), 'school')).toBe(resultPage('other'))
+        return
+      }
+      expect(await roleAfter(affiliation)).toMatchObject({ role, requested_role: requestedRole })
+    },
+  )
 
   test('UNI-22 rules lower no role and keep a role set by hand', async () => {
     const { id, sub } = await roleAfter('faculty')
@@ -267,7 +270,7 @@ describe('UNI-22 role rules', () => {
 
   test('UNI-22 provider without rules changes no role', async () => {
     const { email } = newGoogleUser(college, { eduperson_affiliation: 'faculty' })
-    await at(site.nobody(), 'college')
+    await at(site.anonymous(), 'college')
     expect((await sql`select role from users where email = ${email}`.execute(db)).rows).toEqual([
       { role: 'open access user' },
     ])
@@ -276,19 +279,19 @@ describe('UNI-22 role rules', () => {
 
 test('UNI-23 other providers work while one is down, which recovers with new keys without a restart', async () => {
   const person = newGoogleUser(college)
-  const browser = site.nobody()
+  const browser = site.anonymous()
   expect(await at(browser, 'college')).toBe(resultPage('signed-in'))
   const account = await signedInAccount(browser)
-  const waiting = site.nobody()
+  const waiting = site.anonymous()
   const back = await followToCallback(waiting, 'sign-in', 'college')
   await college.stop()
   expect(locationOf(await waiting.call('GET', back))).toBe(resultPage('network'))
   expect(String(logged.at(-1))).toMatch(/Sign-in with Cape College failed: No answer from 127\.0\.0\.1/)
   newGoogleUser(school)
-  expect(await at(site.nobody(), 'school')).toBe(resultPage('signed-in'))
+  expect(await at(site.anonymous(), 'school')).toBe(resultPage('signed-in'))
   await college.restart()
   college.be(person)
-  const after = site.nobody()
+  const after = site.anonymous()
   expect(await at(after, 'college')).toBe(resultPage('signed-in'))
   expect(await signedInAccount(after)).toEqual(account)
 })
@@ -297,7 +300,7 @@ test('UNI-24 T43 logged errors hold no secret, token or claim', async () => {
   const person = newGoogleUser(school, { nonce: 'another' })
   let tokens: unknown[] = []
   school.meddle(({ body }) => void (tokens = [body['id_token'], body['access_token']]))
-  await at(site.nobody(), 'school')
+  await at(site.anonymous(), 'school')
   const text = JSON.stringify(logged.map((error) => everythingIn(error)))
   expect(text).toContain('Sign-in with Karoo School failed')
   for (const secret of ['secret-of-school', person.sub, person.email, ...tokens])
@@ -311,11 +314,11 @@ const everythingIn = (error: unknown): unknown =>
     : String(error)
 
 test('UNI-15 T32 flow cannot be started by another site', async () => {
-  const answer = await beginVisit(site.nobody(), 'sign-in', { 'sec-fetch-site': 'cross-site' }, 'school')
+  const answer = await beginVisit(site.anonymous(), 'sign-in', { 'sec-fetch-site': 'cross-site' }, 'school')
   expect(answer.statusCode).toBe(403)
 })
 
 test('UNI-24 API description names no provider', async () => {
-  const answer = await site.nobody().call('GET', '/api/openapi.json')
+  const answer = await site.anonymous().call('GET', '/api/openapi.json')
   expect(answer.body).not.toMatch(/Karoo School|secret-of/)
 })

@@ -19,10 +19,10 @@ test('AUTH-13 flow without settings ends with the result other and logs the miss
   const site = await testSite()
   expectConsoleError(/Google is off: GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET are missing/)
   for (const purpose of ['sign-in', 'sign-up'] as const) {
-    const answer = await beginVisit(site.nobody(), purpose)
+    const answer = await beginVisit(site.anonymous(), purpose)
     expect([answer.statusCode, locationOf(answer)]).toEqual([302, resultPage('other')])
   }
-  const back = await site.nobody().call('GET', '/api/auth/callback/google?code=x&state=x')
+  const back = await site.anonymous().call('GET', '/api/auth/callback/google?code=x&state=x')
   expect(locationOf(back)).toBe(resultPage('other'))
 })
 
@@ -35,10 +35,10 @@ test('F-S3-14 100 starts and callbacks without settings or with an unreachable G
     await testSite({ logError: errorLogger(log), settings: closed }),
   ]
   for (let i = 0; i < 100; i++) {
-    await beginVisit(off.nobody(), 'sign-in')
-    await off.nobody().call('GET', `/api/auth/callback/google?code=x&state=${i}`)
-    await beginVisit(unreachable.nobody(), 'sign-in')
-    await unreachable.nobody().call('GET', `/api/auth/callback/google?code=x&state=${i}`)
+    await beginVisit(off.anonymous(), 'sign-in')
+    await off.anonymous().call('GET', `/api/auth/callback/google?code=x&state=${i}`)
+    await beginVisit(unreachable.anonymous(), 'sign-in')
+    await unreachable.anonymous().call('GET', `/api/auth/callback/google?code=x&state=${i}`)
   }
   const counted = (text: string) => lines.filter((line) => line.includes(text)).length
   expect([counted('Google is off'), counted('No answer from'), lines.length]).toEqual([1, 1, 2])
@@ -50,7 +50,7 @@ test('ERR-13 unreachable Google is a network failure', async () => {
     settings: settings('http://127.0.0.1:2/.well-known/openid-configuration'),
   })
   expectConsoleError(/Sign-in with Google failed: No answer from 127\.0\.0\.1/)
-  const answer = await beginVisit(site.nobody(), 'sign-in')
+  const answer = await beginVisit(site.anonymous(), 'sign-in')
   expect([answer.statusCode, locationOf(answer)]).toEqual([302, resultPage('network')])
 })
 
@@ -67,7 +67,7 @@ test('ERR-14 invalid response of Google is another failure, and sign-in recovers
     settings: settings(`http://127.0.0.1:${port}/.well-known/openid-configuration`),
   })
   expectConsoleError(/does not describe an OpenID provider/)
-  expect(locationOf(await beginVisit(site.nobody(), 'sign-in'))).toBe(resultPage('other'))
+  expect(locationOf(await beginVisit(site.anonymous(), 'sign-in'))).toBe(resultPage('other'))
 
   const endpoints = (address: string) => ({
     issuer: address,
@@ -77,10 +77,10 @@ test('ERR-14 invalid response of Google is another failure, and sign-in recovers
   })
   expectConsoleError(/speaks for another issuer/)
   answer = (address) => ({ ...endpoints(address), issuer: 'https://elsewhere.example' })
-  expect(locationOf(await beginVisit(site.nobody(), 'sign-in'))).toBe(resultPage('other'))
+  expect(locationOf(await beginVisit(site.anonymous(), 'sign-in'))).toBe(resultPage('other'))
 
   answer = endpoints
-  expect(locationOf(await beginVisit(site.nobody(), 'sign-in'))).toContain(
+  expect(locationOf(await beginVisit(site.anonymous(), 'sign-in'))).toContain(
     `http://127.0.0.1:${port}/authorize?`,
   )
 })

@@ -25,7 +25,7 @@ const notices = [
   'identity-disconnected',
 ] as const
 
-/** Notices that anybody can cause again and again: so many of each a day. */
+/** Notices that any visitor can cause repeatedly have a limit for each day. */
 const capped: Partial<Record<Notice['notice'], number>> = { 'new-device': 5, 'locked-out': 5 }
 const daySeconds = 24 * 60 * 60
 

@@ -100,7 +100,7 @@ const changes: Record<string, Change> = {
 const all = Object.entries(changes)
 
 const isOpen = async (cookie: string) =>
-  (await site.nobody().call('GET', '/api/session', { headers: { cookie } })).json().account !== null
+  (await site.anonymous().call('GET', '/api/session', { headers: { cookie } })).json().account !== null
 const noticesTo = async ({ accountId }: Person) =>
   (
     await sql<{ notice: string }>`select data ->> 'notice' as notice from pgboss.job
@@ -142,7 +142,7 @@ describe('F-S3-03 changes of ways in', () => {
     await (
       await connect(owner)
     )()
-    const thief = site.nobody()
+    const thief = site.anonymous()
     await visit(thief, 'sign-in', 'school')
     expect(await isOpen(thief.cookie())).toBe(true)
     const { items } = (await owner.call('GET', '/api/account/identities')).json()
@@ -276,7 +276,7 @@ describe('F-S3-08 with a second factor', () => {
 
   test('F-S3-08 account of a provider is deleted by its factor, not by the provider alone', async () => {
     const person = newGoogleUser(school)
-    const browser = site.nobody()
+    const browser = site.anonymous()
     await visit(browser, 'sign-in', 'school')
     await visit(browser, 'confirm', 'school')
     const { secret } = await addApp(browser, clock)

@@ -16,7 +16,7 @@ const patience = { timeout: 20_000 }
 
 const subjectsTo = (email: string) =>
   box.mails.filter(({ to }) => to?.[0]?.address === email).map(({ subject }) => subject)
-const signIn = (email: string, typed = password, who: Person = site.nobody(), headers = {}) =>
+const signIn = (email: string, typed = password, who: Person = site.anonymous(), headers = {}) =>
   who.call('POST', '/api/sign-in', { payload: { email, password: typed }, headers })
 const jobsDone = async () => {
   const open = sql`select from pgboss.job where state in ('created', 'active', 'retry')`
@@ -25,9 +25,9 @@ const jobsDone = async () => {
 const inEnglish = 'New sign-in to your Thuto account'
 
 describe('F-C8 new device', () => {
-  test('sign-in in an unknown browser is told, in a known one it is not', async () => {
+  test('sign-in in an unknown browser is notified, in a known one it is not', async () => {
     const person = await site.member('student')
-    const browser = site.nobody()
+    const browser = site.anonymous()
     await signIn(person.email, password, browser)
     await expect.poll(() => subjectsTo(person.email), patience).toEqual([inEnglish])
     await signIn(person.email, password, browser)
@@ -37,7 +37,7 @@ describe('F-C8 new device', () => {
   })
 
   test('the browser of a sign-up is known', async () => {
-    const browser = site.nobody()
+    const browser = site.anonymous()
     const email = 'newcomer@school.example'
     await browser.call('POST', '/api/sign-up', { payload: { email, password } })
     await browser.call('POST', '/api/sign-out')
@@ -55,9 +55,9 @@ describe('F-C8 new device', () => {
   })
 })
 
-test('F-C8 a changed role is told in the language of the owner, not of the admin; the same role is not', async () => {
+test('F-C8 a changed role is notified in the language of the owner, not of the admin; the same role is not', async () => {
   const [admin, person] = [await site.member('admin'), await site.member('student')]
-  await signIn(person.email, password, site.nobody(), { 'accept-language': 'af' })
+  await signIn(person.email, password, site.anonymous(), { 'accept-language': 'af' })
   const give = () =>
     admin.call('PATCH', `/api/users/${person.accountId}`, {
       payload: { role: 'educator', unconfirmed: true },
@@ -74,23 +74,23 @@ test('F-C8 a changed role is told in the language of the owner, not of the admin
 describe('F-C8 T9 lockout', () => {
   beforeEach(() => waitForFreshQuarter(db))
 
-  test('T13 is told to its owner once, and queued alike for an unknown email', async () => {
+  test('T13 is notified to its owner once, and queued alike for an unknown email', async () => {
     const person = await site.member('student')
     // A job that is done is deleted.
     const queued = vi.spyOn(site.parts.jobs, 'send')
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [person.email, 'nobody-at-all@school.example'].map(async (email, i) => {
         const statuses: number[] = []
         for (let n = 0; n < 13; n += 1) {
           const payload = { email, password: 'not it at all' }
           const remoteAddress = `192.0.2.${i + 1}`
-          const answer = await site.nobody().call('POST', '/api/sign-in', { payload, remoteAddress })
+          const answer = await site.anonymous().call('POST', '/api/sign-in', { payload, remoteAddress })
           statuses.push(answer.statusCode)
         }
         return statuses.slice(10)
       }),
     )
-    expect(answers).toEqual([
+    expect(responses).toEqual([
       [429, 429, 429],
       [429, 429, 429],
     ])
@@ -106,7 +106,9 @@ test('F-C8 without SMTP nothing is queued', async () => {
   const quiet = await testSite()
   const [admin, person] = [await quiet.member('admin'), await quiet.member('student')]
   for (let n = 0; n < 12; n += 1)
-    await quiet.nobody().call('POST', '/api/sign-in', { payload: { email: person.email, password: 'wrong' } })
+    await quiet
+      .anonymous()
+      .call('POST', '/api/sign-in', { payload: { email: person.email, password: 'wrong' } })
   await admin.call('PATCH', `/api/users/${person.accountId}`, { payload: { role: 'educator' } })
   const { rows } =
     await sql`select from information_schema.tables where table_schema = 'pgboss' and table_name = 'job'`.execute(

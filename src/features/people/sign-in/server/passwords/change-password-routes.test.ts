@@ -22,12 +22,12 @@ const newPassword = 'a-brand-new-password'
 const change = (person: Person, payload: object = { password, newPassword }, more = {}) =>
   person.call('POST', '/api/account/password', { payload, ...more })
 const signIn = (person: Person, typed: string, remoteAddress = '127.0.0.1') =>
-  site.nobody().call('POST', '/api/sign-in', {
+  site.anonymous().call('POST', '/api/sign-in', {
     payload: { email: person.email, password: typed },
     remoteAddress,
   })
 const emailIn = async (cookie: string) =>
-  (await site.nobody().call('GET', '/api/session', { headers: { cookie } })).json<{
+  (await site.anonymous().call('GET', '/api/session', { headers: { cookie } })).json<{
     account: { email: string } | null
   }>().account?.email
 const mailsTo = ({ email }: Person) => box.mails.filter(({ to }) => to?.[0]?.address === email)
@@ -38,7 +38,7 @@ const jobsFor = async (person: Person, where = site) =>
     .rows.length
 
 async function signedInElsewhere(person: Person) {
-  const browser = site.nobody()
+  const browser = site.anonymous()
   await browser.call('POST', '/api/sign-in', { payload: { email: person.email, password } })
   return browser.cookie()
 }

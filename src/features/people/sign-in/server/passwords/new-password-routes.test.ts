@@ -21,14 +21,14 @@ const withoutMail = await testSite()
 const { db } = site.parts
 
 const ask = (email: unknown, where = site, language = 'en') =>
-  where.nobody().call('POST', '/api/password-reset-requests', {
+  where.anonymous().call('POST', '/api/password-reset-requests', {
     payload: { email },
     headers: { 'accept-language': language },
   })
 const reset = (token: string, password: string) =>
-  site.nobody().call('POST', '/api/password-resets', { payload: { token, password } })
+  site.anonymous().call('POST', '/api/password-resets', { payload: { token, password } })
 const signIn = (email: string, password: string) =>
-  site.nobody().call('POST', '/api/sign-in', { payload: { email, password } })
+  site.anonymous().call('POST', '/api/sign-in', { payload: { email, password } })
 const mailsTo = (email: string) =>
   box.mails.filter(({ to, text }) => to?.[0]?.address === email && text?.includes('/new-password?'))
 const disable = (person: Person) =>
@@ -70,7 +70,7 @@ test('T11 AUTH-28 mailed link sets the password and ends the old one and every s
 
 test('F-C6 owner of an address used by a stranger takes over the account by mail', async () => {
   const email = 'principal@school.example'
-  const stranger = site.nobody()
+  const stranger = site.anonymous()
   await stranger.call('POST', '/api/sign-up', { payload: { email, password: 'the-stranger-was-first' } })
   const confirmed = async () =>
     (await sql`select from accounts where email = ${email} and email_confirmed_at is not null`.execute(db))
@@ -104,13 +104,13 @@ test('T13 response is the same for known and unknown emails', async () => {
     'not an email',
     ` ${known.email.toUpperCase()}`,
   ]
-  const answers = []
+  const responses = []
   for (const email of emails) {
     const { statusCode, body, headers } = await ask(email)
-    answers.push({ statusCode, body, names: Object.keys(headers).toSorted() })
+    responses.push({ statusCode, body, names: Object.keys(headers).toSorted() })
   }
-  expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
-  expect(answers[0]).toMatchObject({ statusCode: 202, body: '' })
+  expect(new Set(responses.map((answer) => JSON.stringify(answer))).size).toBe(1)
+  expect(responses[0]).toMatchObject({ statusCode: 202, body: '' })
   await everyJobDone()
   expect(mailsTo(known.email)).toHaveLength(2)
   expect(box.mails.flatMap(({ to }) => to ?? []).map(({ address }) => address)).not.toContain(disabled.email)
@@ -217,7 +217,7 @@ test('CASE-B10 an email that an earlier version stored with a Unicode host is re
   expect((await reset(token, 'good-enough-for-all')).statusCode).toBe(204)
 })
 
-test('AUTH-28 link of a disabled account is gone', async () => {
+test('AUTH-28 link of a disabled account has expired', async () => {
   const person = await site.member('student')
   const token = await mailedToken(person)
   await disable(person)

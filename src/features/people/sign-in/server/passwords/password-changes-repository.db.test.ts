@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { testDatabase } from '#test/database/test-database.ts'
 import { accountsRepository } from '#features/people/accounts/server/accounts-repository.ts'
 import { cookieNames } from '#platform/auth/cookies.ts'
-import { aSigner } from '#test/a-signer.ts'
+import { fakeSigner } from '#test/fake-signer.ts'
 import { sessionOpener } from '#platform/auth/sessions/session-opener.ts'
 import { passwordChangesRepository } from './password-changes-repository.ts'
 import { passwordResetsRepository } from './password-resets-repository.ts'
@@ -13,7 +13,7 @@ const passwordChanges = passwordChangesRepository(db)
 const sessions = sessionOpener({
   db,
   cookies: cookieNames('https://thuto.example'),
-  signer: aSigner(),
+  signer: fakeSigner(),
   randomId: () => randomUUID(),
   newToken: () => randomUUID(),
   factorRoles: [],

@@ -5,7 +5,7 @@ import type { Db } from '#platform/postgres/connection.ts'
 import type { Tx } from '#platform/postgres/idempotency.ts'
 
 export interface PasswordChangesRepository {
-  /** New password, end of all sessions, reset links and wishes for another email, audit entry and `andThen` in one transaction. A refusal changes nothing. */
+  /** New password, end of all sessions, reset links and pending email changes, audit entry and `andThen` in one transaction. A refusal changes nothing. */
   changePassword(
     change: PasswordChange,
     sessions: Pick<SessionOpener, 'changePassword'>,

@@ -11,7 +11,7 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
 let count = 0
 /** An account with the password hash `old`, one session and a link. */
-async function somebody({ disabled = false } = {}) {
+async function requestReset({ disabled = false } = {}) {
   const id = `account-${(count += 1)}`
   const email = `${id}@school.example`
   await accountsRepository(db).create({ id, email, passwordHash: 'old', role: 'student' })
@@ -44,16 +44,16 @@ const auditOf = (id: string) =>
     .orderBy('id')
     .execute()
 
-test('T45 store keeps only the SHA-256 of a token, for 30 minutes by the database’s clock', async () => {
-  const { id, endsAt } = await somebody()
-  const { rows } = await sql<{ hash: string; minutes: number; kept: Date }>`
+test('T45 store saves only the SHA-256 of a token, for 30 minutes by the database’s clock', async () => {
+  const { id, endsAt } = await requestReset()
+  const { rows } = await sql<{ hash: string; minutes: number; ends: Date }>`
     select encode(token_hash, 'hex') as hash, extract(epoch from expires_at - created_at)::int / 60 as minutes,
-      expires_at as kept from password_resets where account_id = ${id}`.execute(db)
-  expect(rows).toEqual([{ hash: hashOf(id).toString('hex'), minutes: 30, kept: endsAt }])
+      expires_at as ends from password_resets where account_id = ${id}`.execute(db)
+  expect(rows).toEqual([{ hash: hashOf(id).toString('hex'), minutes: 30, ends: endsAt }])
 })
 
 test('T11 T6 L8 link sets the password and ends all sessions and other links of this account alone', async () => {
-  const [me, other] = [await somebody(), await somebody()]
+  const [me, other] = [await requestReset(), await requestReset()]
   await resets.store({ accountId: me.id, tokenHash: hashOf('second'), madeBy: 'operator' })
   expect(await resets.use(me.tokenHash, 'new')).toBe(true)
   expect(await passwordOf(me.id)).toBe('new')
@@ -70,15 +70,15 @@ test('T11 T6 L8 link sets the password and ends all sessions and other links of 
 })
 
 test('link works once, also when used twice at once', async () => {
-  const { id, tokenHash } = await somebody()
+  const { id, tokenHash } = await requestReset()
   const both = await Promise.all([resets.use(tokenHash, 'first'), resets.use(tokenHash, 'second')])
   expect(both.toSorted()).toEqual([false, true])
   expect(await passwordOf(id)).toBe(both[0] ? 'first' : 'second')
   expect(await resets.use(tokenHash, 'third')).toBe(false)
 })
 
-test('one of two links used at once sets the password, the other is gone', async () => {
-  const { id, tokenHash } = await somebody()
+test('one of two links used at once sets the password, the other has expired', async () => {
+  const { id, tokenHash } = await requestReset()
   const another = hashOf('another')
   await resets.store({ accountId: id, tokenHash: another, madeBy: id })
   const both = await Promise.all([resets.use(tokenHash, 'first'), resets.use(another, 'second')])
@@ -86,7 +86,7 @@ test('one of two links used at once sets the password, the other is gone', async
 })
 
 test('expired link changes nothing', async () => {
-  const { id, tokenHash } = await somebody()
+  const { id, tokenHash } = await requestReset()
   await db
     .updateTable('password_resets')
     .set({ expires_at: sql<Date>`now()` })
@@ -98,7 +98,7 @@ test('expired link changes nothing', async () => {
 })
 
 test('AUTH-28 disabled account gets no link, and its link does not work', async () => {
-  const { id, email, tokenHash } = await somebody({ disabled: true })
+  const { id, email, tokenHash } = await requestReset({ disabled: true })
   expect(await resets.findEnabled(email)).toBeUndefined()
   expect([await resets.findValid(tokenHash), await resets.use(tokenHash, 'new')]).toEqual([undefined, false])
   expect(await passwordOf(id)).toBe('old')
@@ -107,7 +107,7 @@ test('AUTH-28 disabled account gets no link, and its link does not work', async 
 })
 
 test('link gives a password to an account with Google alone', async () => {
-  const { id, tokenHash } = await somebody()
+  const { id, tokenHash } = await requestReset()
   const confirmed = { email_confirmed_at: new Date(0) }
   await db.updateTable('accounts').set(confirmed).where('id', '=', id).execute()
   await db
@@ -136,7 +136,7 @@ const confirmedAt = async (id: string) =>
   ).email_confirmed_at
 
 test('F-C6 mailed link confirms the address when used, one handed over does not', async () => {
-  const [mailed, handedOver] = [await somebody(), await somebody()]
+  const [mailed, handedOver] = [await requestReset(), await requestReset()]
   const links = [hashOf(`mailed to ${mailed.id}`), handedOver.tokenHash] as const
   await resets.store({ accountId: mailed.id, tokenHash: links[0], madeBy: mailed.id, mailed: true })
   expect(await confirmedAt(mailed.id)).toBeNull()
@@ -146,7 +146,7 @@ test('F-C6 mailed link confirms the address when used, one handed over does not'
 })
 
 test('F-C6 confirmed address stays confirmed after a link handed over', async () => {
-  const { id, tokenHash } = await somebody()
+  const { id, tokenHash } = await requestReset()
   await db
     .updateTable('accounts')
     .set({ email_confirmed_at: new Date(0) })

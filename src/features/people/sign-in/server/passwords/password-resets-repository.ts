@@ -23,7 +23,7 @@ export interface PasswordResetsRepository {
   /** Email of the account of a link that works. */
   findValid(tokenHash: Buffer): Promise<{ readonly email: string } | undefined>
   /**
-   * Uses the link (`acceptLink`): sets the password, ends all sessions, pending sign-ins, other links and wishes for another email.
+   * Uses the link (`acceptLink`): sets the password, ends all sessions, pending sign-ins, other links and pending email changes.
    * False: the link was used, is too old, or its account is disabled.
    */
   use(tokenHash: Buffer, passwordHash: string): Promise<boolean>

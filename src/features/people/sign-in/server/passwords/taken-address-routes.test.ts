@@ -35,14 +35,14 @@ async function mailedToken(email: string, page: string) {
   return tokenIn(mails().at(-1))
 }
 const signIn = (email: string, password: string) =>
-  site.nobody().call('POST', '/api/sign-in', { payload: { email, password } })
+  site.anonymous().call('POST', '/api/sign-in', { payload: { email, password } })
 const reset = (token: string) =>
-  site.nobody().call('POST', '/api/password-resets', { payload: { token, password: owners } })
+  site.anonymous().call('POST', '/api/password-resets', { payload: { token, password: owners } })
 async function mailedReset({ email }: Person) {
-  await site.nobody().call('POST', '/api/password-reset-requests', { payload: { email } })
+  await site.anonymous().call('POST', '/api/password-reset-requests', { payload: { email } })
   return reset(await mailedToken(email, '/new-password?'))
 }
-async function followConfirmation({ email }: Person, who = site.nobody()) {
+async function followConfirmation({ email }: Person, who = site.anonymous()) {
   const payload = { token: await mailedToken(email, '/confirm-email?') }
   return who.call('POST', '/api/email-links', { payload })
 }
@@ -59,7 +59,7 @@ const rowsOf = async ({ accountId }: Person) => {
 
 async function stranger() {
   const email = `teacher-${(addresses += 1)}@school.example`
-  const browser = site.nobody()
+  const browser = site.anonymous()
   const answer = await browser.call('POST', '/api/sign-up', { payload: { email, password: strangers } })
   return { ...browser, email, accountId: answer.json<{ account: { id: string } }>().account.id }
 }
@@ -71,17 +71,17 @@ const ways: Record<string, (person: Person) => Promise<() => Promise<unknown>>> 
     expect(await visit(person, 'connect', 'school')).toBe(resultPage('signed-in'))
     return () => {
       school.be(own)
-      const browser = site.nobody()
+      const browser = site.anonymous()
       return visit(browser, 'sign-in', 'school').then(() => emailIn(browser))
     }
   },
   passkey: async (person) => {
     const { device } = await addPasskey(person)
     await site
-      .nobody()
+      .anonymous()
       .call('POST', '/api/sign-in', { payload: { email: person.email, password: strangers } })
     return async () => {
-      const browser = site.nobody()
+      const browser = site.anonymous()
       await prove(browser, { passkey: device.get(await passkeyOptions(browser, true)) })
       return emailIn(browser)
     }
@@ -90,7 +90,7 @@ const ways: Record<string, (person: Person) => Promise<() => Promise<unknown>>> 
     const { secret } = await addApp(person, clock)
     await person.call('POST', '/api/account/authenticator/secret')
     return async () => {
-      const browser = site.nobody()
+      const browser = site.anonymous()
       const payload = { email: person.email, password: strangers }
       await browser.call('POST', '/api/sign-in', { payload })
       await prove(browser, { code: clock.code(secret) })
@@ -166,7 +166,7 @@ describe('F-S3-01 a link ends what a stranger added before its owner proved the 
     await person.call('POST', '/api/account/email', { payload: { email } })
     const payload = { token: await mailedToken(email, '/confirm-email?') }
     const follow = (who: Person) => who.call('POST', '/api/email-links', { payload })
-    for (const who of [site.nobody(), await site.member('student')])
+    for (const who of [site.anonymous(), await site.member('student')])
       expect((await follow(who)).json()).toMatchObject({ code: 'sign_in_first' })
     expect(await emailIn(person)).toBe(person.email)
     expect((await follow(person)).json()).toEqual({ purpose: 'change', email })

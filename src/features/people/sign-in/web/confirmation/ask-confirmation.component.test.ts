@@ -121,7 +121,7 @@ test('ASVS-7.5.3 passkey and code of the app confirm too', async () => {
   ])
 })
 
-test('F-S3-08 account with a second factor is asked for it alone', async () => {
+test('F-S3-08 account with a second factor confirms with it only', async () => {
   answer(listConfirmationWays, () => ({ password: false, passkey: true, app: true, providers: [] }))
   await ask()
   await expect.element(button('Use a passkey')).toHaveFocus()
@@ -129,7 +129,7 @@ test('F-S3-08 account with a second factor is asked for it alone', async () => {
   await expect.element(password).not.toBeInTheDocument()
 })
 
-test('account without any way is told what to do', async () => {
+test('account without a sign-in method shows the next step', async () => {
   answer(listConfirmationWays, () => ({ password: false, providers: [] }))
   await ask()
   await expect

@@ -4,11 +4,11 @@ import { queryClient } from '#client/query-client.ts'
 import { ConfirmationDialog, type ConfirmationProps } from './confirmation-dialog.tsx'
 
 /** A place beside the app. */
-export interface Place {
+export interface DialogHost {
   render(node: ReactNode): void
 }
 
-let place: Place | undefined
+let host: DialogHost | undefined
 
 interface AskingProps extends ConfirmationProps {
   readonly opener: Element | null
@@ -33,8 +33,8 @@ function Asking({ opener, ...props }: AskingProps) {
  * Asks in a dialog who is in front of the page. Resolves once the session is confirmed; rejects with `failure`, that of
  * the call, if the dialog is cancelled. `mount` makes the place of the dialog, once.
  */
-export function askConfirmation(failure: unknown, mount: () => Place): Promise<void> {
-  const shown = (place ??= mount())
+export function askConfirmation(failure: unknown, mount: () => DialogHost): Promise<void> {
+  const shown = (host ??= mount())
   const opener = document.activeElement
   return new Promise<void>((resolve, reject) => {
     shown.render(<Asking opener={opener} onConfirmed={resolve} onCancel={() => reject(failure)} />)

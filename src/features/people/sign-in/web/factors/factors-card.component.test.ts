@@ -55,7 +55,7 @@ async function open(has: Partial<Factors> = {}) {
   await expect.element(card.getByText(/^It protects your account/)).toBeVisible()
 }
 
-test('account without a factor says so, and offers two', async () => {
+test('account without a factor shows that it has none, and offers two', async () => {
   await open()
   await expect.element(card.getByText('You have no second factor.')).toBeVisible()
   await expect.element(button('Add a passkey')).toBeVisible()
@@ -64,7 +64,7 @@ test('account without a factor says so, and offers two', async () => {
   await expect.element(card.getByText('Your role needs a second factor')).not.toBeInTheDocument()
 })
 
-test('ASVS-6.3.3 account that must enrol is led here and told why', async () => {
+test('ASVS-6.3.3 account that must enrol is led here and sees the reason', async () => {
   const { email } = signedInAs('user', { ...anAccount(), role: 'user', mustEnrol: true })
   answer(readAccount, () => aProfile({ email }))
   factors = { ...none, mustEnrol: true }

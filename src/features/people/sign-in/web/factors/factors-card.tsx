@@ -146,7 +146,7 @@ function Stages({ factors, changes, Qr }: StagesProps) {
     changes.kept()
     setStage('list')
   }
-  if (changes.codes) return <RecoveryCodes codes={changes.codes} onKept={kept} />
+  if (changes.codes) return <RecoveryCodes codes={changes.codes} onSaved={kept} />
   if (stage === 'passkey') return <AddPasskey {...form} />
   if (stage === 'app') return <AddApp {...form} Qr={Qr} />
   return (

@@ -15,11 +15,11 @@ function saveText(text: string) {
 
 interface RecoveryCodesProps {
   readonly codes: readonly string[]
-  readonly onKept: () => void
+  readonly onSaved: () => void
 }
 
 /** New recovery codes, shown once. Printing prints them alone. */
-export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
+export function RecoveryCodes({ codes, onSaved }: RecoveryCodesProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const [message, setMessage] = useState('')
   useEffect(() => heading.current?.focus(), [])
@@ -44,8 +44,8 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
         <Button onClick={() => void copy()}>{texts.copyCodes}</Button>
         <Button onClick={() => saveText(text)}>{texts.download}</Button>
         <Button onClick={() => window.print()}>{texts.print}</Button>
-        <Button kind="main" onClick={onKept}>
-          {texts.codesKept}
+        <Button kind="main" onClick={onSaved}>
+          {texts.codesSaved}
         </Button>
       </div>
       <LiveRegion>{message}</LiveRegion>

@@ -7,14 +7,14 @@ import { acceptPasskeys, declinePasskeys, provedPasskey } from '#test/component/
 import { expectAccessible, views } from '#test/component/expect-accessible.ts'
 import { openPage, route, signedInAs } from '#test/component/open-page.tsx'
 import { signIn } from '../../contract.ts'
-import { beginSecondFactor, type ProvableFactors, proveSecondFactor } from '../../factors-contract.ts'
+import { beginSecondFactor, type AvailableFactors, proveSecondFactor } from '../../factors-contract.ts'
 
 const account = anAccount()
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const code = page.getByLabelText('Code from your authenticator app')
 const recoveryCode = page.getByLabelText('Recovery code')
 const alert = page.getByRole('alert')
-const all: ProvableFactors = { passkey: true, app: true, recoveryCode: true }
+const all: AvailableFactors = { passkey: true, app: true, recoveryCode: true }
 
 function succeed() {
   answer(proveSecondFactor, () => {
@@ -23,7 +23,7 @@ function succeed() {
   })
 }
 
-async function openStep(factors: ProvableFactors) {
+async function openStep(factors: AvailableFactors) {
   answer(signIn, () => ({ account: null, visitor: true, secondFactor: factors }))
   await openPage('/sign-in')
   await page.getByLabelText('Email').fill(account.email)
@@ -94,8 +94,8 @@ test('passkey comes first, and is sent as JSON', async () => {
   succeed()
   await userEvent.keyboard('{Enter}')
   await expect.element(page.getByText(`Signed in as ${account.email}`)).toBeVisible()
-  const [asked] = get.mock.calls[0] ?? []
-  expect(asked?.publicKey).toMatchObject({
+  const [options] = get.mock.calls[0] ?? []
+  expect(options?.publicKey).toMatchObject({
     challenge: new Uint8Array([1]),
     allowCredentials: [{ id: new Uint8Array([1, 2, 3]) }],
   })

@@ -8,13 +8,13 @@ import { LiveRegion } from '#client/ui/state/live-region.tsx'
 import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
 import { useFormValues } from '#client/ui/form/use-form-values.ts'
 import type { Session } from '#features/people/accounts/contract.ts'
-import { beginSecondFactor, type ProvableFactors, proveSecondFactor } from '../../factors-contract.ts'
+import { beginSecondFactor, type AvailableFactors, proveSecondFactor } from '../../factors-contract.ts'
 import { factorFailures, secondStepTexts as texts, signInFailures } from '../../messages.ts'
 import { oneTimeCodeIn } from './one-time-code.ts'
 import { passkeyMessage, provePasskey } from './prove-passkey.ts'
 import styles from '#client/ui/form/form.module.css'
 
-type Way = keyof ProvableFactors
+type Way = keyof AvailableFactors
 const ways: readonly Way[] = ['passkey', 'app', 'recoveryCode']
 
 const labels: Readonly<Record<Way, string>> = {
@@ -116,12 +116,12 @@ export function CodeStep<Proved>({ way, prove, onDone }: CodeStepProps<Proved>) 
 interface SecondStepProps {
   readonly onSignedIn: (session: Session) => void
   /** Undefined after a provider, whose window does not name them. */
-  readonly factors: ProvableFactors | undefined
+  readonly factors: AvailableFactors | undefined
   readonly onBack: () => void
 }
 
 /** The factors of the sign-in under way. */
-const useFactors = (given: ProvableFactors | undefined) =>
+const useFactors = (given: AvailableFactors | undefined) =>
   useQuery({
     queryKey: ['second step'],
     queryFn: ({ signal }) => call(beginSecondFactor, { body: { alone: false }, signal }),

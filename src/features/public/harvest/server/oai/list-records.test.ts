@@ -7,7 +7,7 @@ import { answerOai } from './answer-oai.ts'
 const site = { siteName: 'Thuto', baseUrl: 'https://thuto.example', contact: 'a@thuto.example' }
 
 /** Every text has the maximum length of an import, in characters that XML escapes. */
-const longest = (id: string) =>
+const longResource = (id: string) =>
   aDetailedResource({
     id,
     title: '<'.repeat(300),
@@ -21,7 +21,12 @@ const longest = (id: string) =>
 
 const records: readonly HarvestRecord[] = Array.from({ length: 250 }, () => randomUUID())
   .toSorted()
-  .map((id) => ({ id, subject: 'Maths', changedAt: new Date('2026-03-01T08:00:00Z'), resource: longest(id) }))
+  .map((id) => ({
+    id,
+    subject: 'Maths',
+    changedAt: new Date('2026-03-01T08:00:00Z'),
+    resource: longResource(id),
+  }))
 
 const harvest = {
   completeBefore: () => Promise.resolve(new Date('2026-03-02T08:00:00Z')),

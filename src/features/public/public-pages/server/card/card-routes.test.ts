@@ -6,7 +6,7 @@ const site = await testSite()
 const { db } = site.parts
 
 async function get(url: string) {
-  const { statusCode, headers, payload } = await site.nobody().call('GET', url)
+  const { statusCode, headers, payload } = await site.anonymous().call('GET', url)
   return { statusCode, headers, payload }
 }
 

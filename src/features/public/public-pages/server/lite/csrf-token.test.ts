@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
-import { aSigner } from '#test/a-signer.ts'
+import { fakeSigner } from '#test/fake-signer.ts'
 import { verifyFormToken, submissionKey, signFormToken } from './csrf-token.ts'
 
 const now = new Date('2026-11-22T08:00:00.000Z')
-const ours = aSigner()
+const ours = fakeSigner()
 const token = signFormToken('report 1', 'visitor 1', now, ours)
 
 test('T32 a token is valid for its form, owner and secret only', () => {
   expect(verifyFormToken(token, 'report 1', 'visitor 1', ours)).toBe(true)
   expect(verifyFormToken(token, 'report 2', 'visitor 1', ours)).toBe(false)
   expect(verifyFormToken(token, 'report 1', 'visitor 2', ours)).toBe(false)
-  expect(verifyFormToken(token, 'report 1', 'visitor 1', aSigner('another'))).toBe(false)
+  expect(verifyFormToken(token, 'report 1', 'visitor 1', fakeSigner('another'))).toBe(false)
   expect(verifyFormToken(token.replace(/^\d{13}/, '1'.repeat(13)), 'report 1', 'visitor 1', ours)).toBe(false)
 })
 

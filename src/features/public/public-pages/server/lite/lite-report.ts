@@ -7,7 +7,7 @@ import type { PublicResource } from '#features/catalogue/resources/resource.ts'
 import { type Subject, subjectByStorageName } from '#features/catalogue/subjects/subject.ts'
 import { plainPage } from '../plain-page.ts'
 import { messagesIn } from '../../messages.ts'
-import { langOf } from './list/result-rows.ts'
+import { langAttribute } from './list/result-rows.ts'
 import { reportTextsIn, subjectTitlesIn } from '../page-texts.ts'
 
 const reportPath = (id: string, language: Language) => addressIn(`/lite/report/${id}`, language)
@@ -45,7 +45,7 @@ export function reportForm(resource: PublicResource, token: string, language: La
   const { title, introduction, cancel } = messagesIn(language).reportTexts
   const own = ownPagePath(resource, language)
   const body = html`<h1>${title}</h1>
-    <p><strong !${langOf(resource, language)}>${resource.title}</strong></p>
+    <p><strong !${langAttribute(resource, language)}>${resource.title}</strong></p>
     <p>${introduction}</p>
     !${formOf(resource, token, language)}
     <p><a href="${own}">${cancel}</a></p>`
@@ -58,7 +58,9 @@ export function reportThanks(resource: PublicResource, language: Language): stri
   const { id }: Subject = subjectByStorageName(resource.subject)
   const back = addressIn(`/lite/subject/${id}`, language)
   const body = html`<h1>${success}</h1>
-    <p><a href="${ownPagePath(resource, language)}" !${langOf(resource, language)}>${resource.title}</a></p>
+    <p>
+      <a href="${ownPagePath(resource, language)}" !${langAttribute(resource, language)}>${resource.title}</a>
+    </p>
     <p>${thanks}</p>
     <p><a href="${back}">${backToList({ subject: subjectTitlesIn(language)[id] })}</a></p>`
   return plainPage({ title: success, language, path: `/lite/report/${resource.id}`, body })

@@ -11,7 +11,7 @@ import { estimateStorage } from './storage-quota.ts'
 
 /** `estimate` is undefined if the browser reported enough space but refused the write. */
 export class StorageFullError extends Error {
-  override readonly name = 'NoRoom'
+  override readonly name = 'StorageFullError'
   readonly estimate: StorageEstimate | undefined
   constructor(estimate?: StorageEstimate) {
     super('Not enough space on this device.')

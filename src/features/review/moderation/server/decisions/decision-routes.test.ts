@@ -48,7 +48,7 @@ describe('what was seen', () => {
     const seen = await seenBy(moderator, id)
     expect((await edit(id, { title: 'Edited since' })).statusCode).toBe(200)
     const before = [await rowOf(db, id), await auditOf(id), await noticesOf(educator.accountId, id)]
-    const answers = [
+    const responses = [
       await decide.approve(id, seen),
       await decide.approve(id),
       await decide.delete(id, { seen }),
@@ -56,7 +56,7 @@ describe('what was seen', () => {
       await sendBack(moderator, id, { seen }),
       await moderator.call('PATCH', `/api/resources/${id}`, { payload: { seen, fields: { title: 'Old' } } }),
     ]
-    expect(answers.map(outcome)).toEqual(answers.map(() => [409, 'resource_changed']))
+    expect(responses.map(outcome)).toEqual(responses.map(() => [409, 'resource_changed']))
     expect([await rowOf(db, id), await auditOf(id), await noticesOf(educator.accountId, id)]).toEqual(before)
     expect(outcome(await decide.approve(id, await seenBy(moderator, id)))).toEqual([200, undefined])
   })
@@ -94,7 +94,7 @@ describe('what was seen', () => {
     }
   })
 
-  test('ANS-05 without seen a record that nobody edited is approved and deleted as before', async () => {
+  test('ANS-05 without seen an unedited record is approved and deleted as before', async () => {
     const { id } = await contributeFile(educator)
     expect((await decide.approve(id)).json()).toEqual({ id, verified: true })
     expect((await decide.approve(id)).json()).toEqual({ id, verified: true })
@@ -178,8 +178,8 @@ describe('return', () => {
         payload: { ...payload, text },
         headers: { 'idempotency-key': `return-${id}` },
       })
-    const answers = await Promise.all([again(), again(), again()])
-    expect(answers.map((answer) => answer.json())).toEqual(answers.map(() => ({ id, seen: '1.1' })))
+    const responses = await Promise.all([again(), again(), again()])
+    expect(responses.map((answer) => answer.json())).toEqual(responses.map(() => ({ id, seen: '1.1' })))
     expect(await noticesOf(educator.accountId, id)).toHaveLength(1)
     expect(outcome(await again('Another text'))).toEqual([409, 'idempotency_key_reused'])
   })
@@ -218,7 +218,7 @@ describe('return', () => {
 })
 
 describe('notices about decisions', () => {
-  test('an approval is told once, not when reports are cleared, and not to its own author', async () => {
+  test('an approval sends one notice to the author, none for cleared reports or own uploads', async () => {
     const { id } = await contributeFile(educator, { title: 'Told' })
     await approve(moderator, id)
     await visitor.call('POST', `/api/resources/${id}/reports`, { payload: {} })
@@ -234,11 +234,11 @@ describe('notices about decisions', () => {
     [{ reason: 'Not free to share', notify: 'reason' }, [{ reason: 'Not free to share' }]],
     [{ notify: 'reason' }, [{}]],
     [{ reason: 'Not free to share', notify: 'none' }, []],
-  ] as const)('a deletion with %j tells %j', async (query, told) => {
+  ] as const)('a deletion with %j sends the notices %j', async (query, notices) => {
     const { id } = await contributeFile(educator, { title: 'Gone' })
     expect((await decide.delete(id, query)).statusCode).toBe(200)
     expect(await noticesOf(educator.accountId, id)).toEqual(
-      told.map((data) => ({ kind: 'removed', title: 'Gone', data })),
+      notices.map((data) => ({ kind: 'removed', title: 'Gone', data })),
     )
     expect((await decide.delete(await storeResource(db), { notify: 'all' })).statusCode).toBe(400)
   })

@@ -60,7 +60,7 @@ test.each([undefined, true] as const)(
   },
 )
 
-test('ANS-22 an unpublished resource loses its reports and waits anew; ratings stay', async () => {
+test('ANS-22 an unpublished resource loses its reports and waits again; ratings stay', async () => {
   const rated = { rating_total: 9, rating_amount: 2, average_rating: 4.5, rating: 4.5 }
   const filed = new Date('2026-01-01')
   const id = await aWaiting({ ...rated, verified: true, reported: true, report_amount: 3, queued_at: filed })

@@ -24,7 +24,7 @@ export type Return = Decision & BodyOf<typeof contract.returnResource>
 type Decided = ReturnOf<typeof contract.returnResource>
 
 /** Length of reasons in the audit log; the whole text is in the resource and in the notice. */
-const longestReason = 500
+const maxReasonLength = 500
 
 const fail = failing(contract.returnResource)
 const failUndo = failing(contract.undoReturn)
@@ -56,7 +56,7 @@ async function returnToAuthor(tx: Tx, addNotice: AddNotice, by: Return): Promise
   const found = await lockSeen(tx, by)
   checkReturnable(found, by.unpublish === true)
   const { resourceId, reason, text, fields = reviewReasons[reason] } = by
-  const noted = [...text].slice(0, longestReason).join('')
+  const noted = [...text].slice(0, maxReasonLength).join('')
   if (found.status === 'published') await hide(tx, by, found, noted)
   const updated = await tx
     .updateTable('resources')

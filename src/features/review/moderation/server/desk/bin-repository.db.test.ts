@@ -10,7 +10,7 @@ import { binRecord, binRepository, enterBin } from './bin-repository.ts'
 
 const { db } = await testDatabase()
 const address_hash = Buffer.alloc(32)
-/** Keys in the store; all others are gone. */
+/** Keys in the store; all other files are missing. */
 const stored = new Set<string>()
 const bin = binRepository(db, {
   restoreFromTrash: () => Promise.resolve(false),

@@ -1,4 +1,4 @@
-/** Deleted resources: what is kept, what comes back, and what stays hidden meanwhile. */
+/** Deleted resources: stored data, restored data, and data that stays hidden meanwhile. */
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { rowOf } from '#test/database/store-resource.ts'

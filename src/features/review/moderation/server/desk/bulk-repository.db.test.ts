@@ -120,14 +120,14 @@ test('DESK-31 tagsOf returns the tags of a record, and none without it', async (
   expect([await bulk.tagsOf(id), await bulk.tagsOf(randomUUID())]).toEqual([['Grade 7', 'fractions'], []])
 })
 
-test('DESK-30 results of a call are kept once, also of two calls at the same time', async () => {
+test('DESK-30 results of a call are stored once, also of two calls at the same time', async () => {
   const call = { actor: 'account one', key: randomUUID(), request: ['decide many'] }
   const results = (failure: string | null) => ({ results: [{ id: randomUUID(), failure }] })
   const [first, second] = [results(null), results('not_opened')]
   expect(await bulk.earlierResults(call)).toBeUndefined()
-  const kept = await Promise.all([bulk.storeResults(call, first), bulk.storeResults(call, second)])
-  expect(kept[1]).toEqual(kept[0])
-  expect(await bulk.earlierResults(call)).toEqual(kept[0])
+  const saved = await Promise.all([bulk.storeResults(call, first), bulk.storeResults(call, second)])
+  expect(saved[1]).toEqual(saved[0])
+  expect(await bulk.earlierResults(call)).toEqual(saved[0])
 })
 
 test('opening a record that is being deleted notes nothing', async () => {

@@ -24,7 +24,7 @@ const toClaim = ({ resource_id, account_id, since, until }: ClaimRow, accountId:
 /** Length of a claim. */
 export const claimLength = sql`make_interval(mins => ${sql.lit(claimMinutes)})`
 
-/** Takes the place of an own or ended claim only; the ended claim of another starts anew. */
+/** Takes the place of an own or ended claim only; the ended claim of another starts again. */
 export const orRenew = sql`on conflict (resource_id) do update
   set account_id = excluded.account_id, until = excluded.until,
     since = case when review_claims.account_id = excluded.account_id then review_claims.since else now() end

@@ -13,8 +13,8 @@ const moderator = await site.member('moderator')
 const educator = await site.member('educator')
 const colleague = await site.member('moderator')
 
-const waiting = (wanted: Partial<NewRow> = {}) =>
-  storeResource(db, { verified: null, uploader_account_id: educator.accountId, ...wanted })
+const waiting = (fields: Partial<NewRow> = {}) =>
+  storeResource(db, { verified: null, uploader_account_id: educator.accountId, ...fields })
 const items = (ids: readonly string[], seen = '1.0') => ids.map((id) => ({ id, seen }))
 const send = (payload: object, key: string = randomUUID()) =>
   moderator.call('POST', '/api/moderation/bulk', { payload, headers: { 'idempotency-key': key } })

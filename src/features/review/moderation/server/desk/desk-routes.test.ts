@@ -11,7 +11,7 @@ const everything = { subjects: [], grades: [], languages: [] }
 const claimOf = (id: string) => `/api/moderation/resources/${id}/claim`
 
 describe('own part of the queue', () => {
-  test('DESK-08 is everything at first, is kept per moderator, and counts what waits in it', async () => {
+  test('DESK-08 is everything at first, is stored per moderator, and counts what waits in it', async () => {
     await storeResource(db, { verified: null, subject: 'History', queued_at: new Date(0) })
     const scope = { subjects: ['History'], grades: ['Grade 7'], languages: ['af'] }
     expect((await moderator.call('GET', '/api/moderation/scope')).json()).toMatchObject(everything)
@@ -56,18 +56,18 @@ test('DESK-08 DESK-10 Next claims a record, a colleague sees the claim, and a de
 })
 
 test('DESK-10 a claim is given back by leaving, and ends with the sign-out', async () => {
-  const [left, kept] = [
+  const [left, claimed] = [
     await storeResource(db, { verified: null }),
     await storeResource(db, { verified: null }),
   ]
   const leaver = await site.member('moderator')
-  for (const id of [left, kept]) await leaver.call('POST', claimOf(id))
+  for (const id of [left, claimed]) await leaver.call('POST', claimOf(id))
   expect((await leaver.call('DELETE', claimOf(left))).statusCode).toBe(204)
   const ids = async () =>
     (await moderator.call('GET', '/api/moderation/claims'))
       .json<{ claims: { resourceId: string }[] }>()
       .claims.map(({ resourceId }) => resourceId)
-  expect(await ids()).toEqual([kept])
+  expect(await ids()).toEqual([claimed])
   await leaver.call('POST', '/api/sign-out')
   expect(await ids()).toEqual([])
   expect((await moderator.call('POST', claimOf(randomUUID()))).statusCode).toBe(404)

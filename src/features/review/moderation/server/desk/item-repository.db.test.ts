@@ -40,7 +40,7 @@ test('DESK-12 the last decision is the newest that changed the state, with a rol
   })
 })
 
-test('suggested changes are told while they wait', async () => {
+test('suggested changes are reported while they wait', async () => {
   const id = await storeResource(db, ofAuthor)
   expect((await around(id)).hasRevision).toBe(false)
   const revision = { id: randomUUID(), resource_id: id, base_edit_number: 1, fields: '{}', base: '{}' }

@@ -65,7 +65,7 @@ test('DESK-12 the last decision has a role in place of a person, and the author 
   })
 })
 
-test('an item says which other resources have the same bytes', async () => {
+test('an item lists which other resources have the same bytes', async () => {
   const [{ id }, twin] = [await contributeFile(educator), await contributeFile(educator, { title: 'Twin' })]
   await approve(moderator, twin.id)
   const { resource } = await itemOf(id)

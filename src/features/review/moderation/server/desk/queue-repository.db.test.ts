@@ -18,10 +18,10 @@ await db
 const all: ReviewScope = { subjects: [], grades: [], languages: [] }
 const day = (n: number) => new Date(Date.UTC(2026, 0, n))
 const empty = () => db.deleteFrom('resources').execute()
-const waiting = (n: number, wanted: Partial<NewRow> = {}) => ({
+const waiting = (n: number, fields: Partial<NewRow> = {}) => ({
   verified: null,
   modified_at: day(n),
-  ...wanted,
+  ...fields,
 })
 
 describe('next record', () => {

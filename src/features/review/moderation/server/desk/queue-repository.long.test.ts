@@ -27,7 +27,7 @@ const maxMsOfRow = 0.2
 
 const everything: ReviewScope = { subjects: [], grades: [], languages: [] }
 const narrow: ReviewScope = { subjects: ['History'], grades: ['Grade 7'], languages: ['af'] }
-/** In no record: every waiting one is looked at. */
+/** This word is in no record: the search reads every waiting one. */
 const nothing: ReviewScope = { subjects: ['History'], grades: ['Grade 7'], languages: ['xh'] }
 
 /** Older records first; every third subject, twelfth grade and second language is that of the narrow scope. */

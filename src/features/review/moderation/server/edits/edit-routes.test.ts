@@ -123,8 +123,8 @@ describe('edit', () => {
     const payload = { seen: '1.0', fields: { title: 'Once' } }
     const headers = { 'idempotency-key': `edit-${id}` }
     const again = () => moderator.call('PATCH', `/api/resources/${id}`, { payload, headers })
-    const answers = [await again(), await again()]
-    expect(answers.map((answer) => answer.json())).toEqual([{ seen: '2.0' }, { seen: '2.0' }])
+    const responses = [await again(), await again()]
+    expect(responses.map((answer) => answer.json())).toEqual([{ seen: '2.0' }, { seen: '2.0' }])
     expect(await noticesOf(id)).toHaveLength(1)
   })
 
@@ -139,7 +139,7 @@ describe('edit', () => {
 })
 
 describe('suggested changes', () => {
-  test('ANS-20 are listed, decided field by field, and told to the author', async () => {
+  test('ANS-20 are listed, decided field by field, and notified to the author', async () => {
     const { id } = await publishFile(educator, moderator, { title: 'Stored' })
     const path = await suggestion(id)
     const list = async () =>

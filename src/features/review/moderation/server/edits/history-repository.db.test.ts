@@ -48,7 +48,7 @@ test('DESK-12 ANS-23 it names acts, roles, reasons, old and new values, newest f
   expect(found).toMatchObject({ seen: '2.0', fields: { title: 'New', tags: ['Grade 5'], description: null } })
 })
 
-test('it has the newest 50 acts, and nothing of a resource that is gone', async () => {
+test('it has the newest 50 acts, and nothing of a deleted resource', async () => {
   const id = await storeResource(db, { title: 'Much handled' })
   for (let act = 0; act < 51; act += 1) await addEntry(id, `account-${act}`, 'resource.returned')
   const found = await history.of(id)

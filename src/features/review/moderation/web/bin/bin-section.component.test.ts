@@ -61,12 +61,12 @@ test('a deleted row can be taken back in its place, and returns with the focus',
 
 test('each deletion is announced', async () => {
   await moderate(three())
-  const said = page.getByRole('status').getByText('Removed.', { exact: true })
+  const status = page.getByRole('status').getByText('Removed.', { exact: true })
   await deleteIt('First')
-  await expect.element(said).toBeInTheDocument()
-  const first = said.element()
+  await expect.element(status).toBeInTheDocument()
+  const first = status.element()
   await deleteIt('Second')
-  await expect.poll(() => said.element() !== first).toBe(true)
+  await expect.poll(() => status.element() !== first).toBe(true)
 })
 
 test('the last row leaves the empty list, and the way back below its text', async () => {
@@ -78,7 +78,7 @@ test('the last row leaves the empty list, and the way back below its text', asyn
   await expect.element(list('Reported PDFs').getByRole('button', { name: /^Undo/ })).toBeVisible()
 })
 
-test('DESK-25 an undo that comes too late says so, a failed one can be repeated as the same act', async () => {
+test('DESK-25 an undo that comes too late shows an error, a failed one can be repeated as the same act', async () => {
   await moderate(three())
   await deleteIt('Second')
   disconnect(restoreResource)
@@ -107,7 +107,7 @@ test('the way back stays ten minutes, and longer while it has the focus', async 
   await expect.element(undo('Second')).not.toBeInTheDocument()
 })
 
-test('DESK-25 deleted resources are listed below the tables, and restored; the file of one is gone', async () => {
+test('DESK-25 deleted resources are listed below the tables, and restored; the file of one is missing', async () => {
   const [one, other] = [aFile({ title: 'Fractions' }), aFile({ title: 'Swept' })]
   let binned = [aBinned(one), aBinned(other)]
   answer(listBin, () => ({ binned }))

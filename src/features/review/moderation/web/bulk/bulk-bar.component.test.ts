@@ -68,7 +68,7 @@ test('a tick brings the bar, the last one removed takes it away', async () => {
   await expect.element(page.getByRole('heading', { name: 'Unverified PDFs' })).toHaveFocus()
 })
 
-test('DESK-29 approval sends what was seen, and says of each resource that stays why', async () => {
+test('DESK-29 approval sends what was seen, and shows the reason for each resource that stays', async () => {
   answerWith({ [two.id]: 'not_opened', [three.id]: 'resource_changed' })
   await tickAll()
   const lists = callsOf(listModeration).length

@@ -92,7 +92,7 @@ export function DecisionBar({ item, state, acts, findingsId, next, children }: D
   const offlineId = state.offline ? ids.offline : undefined
   const shown = item ? actsOf(item, acts, offlineId ?? (state.isNew ? ids.changed : undefined), ids) : []
   const focusButton = (which: string) => bar.current?.querySelector<HTMLElement>(which)?.focus()
-  // A key that is refused moves to its button, whose description says why.
+  // A key that is refused moves to its button, whose description has the reason.
   const press = ({ key, busy, refusedBy, run }: BarAct) =>
     refusedBy ? focusButton(`[data-key=${key}]`) : !busy && run()
   const nextAct = nextActOf(item, next, offlineId)

@@ -90,7 +90,7 @@ test('DESK-10 claims are hints in the rows, read again alone when one changes', 
   expect(callsOf(listModeration)).toHaveLength(lists)
 })
 
-test('DESK-08 Next opens the record that the site gives, and says when none is left', async () => {
+test('DESK-08 Next opens the record that the site gives, and shows when none is left', async () => {
   const { id } = aFile({})
   answer(nextForMe, () => ({ id: null }))
   await moderate([aFile({ title: 'Doc1' })])
@@ -186,7 +186,7 @@ test('a form can be sent once it is loaded', async () => {
   await expect.element(save).toBeEnabled()
 })
 
-test('a choice that cannot be read or saved says so', async () => {
+test('a choice that cannot be read or saved shows an error', async () => {
   await moderate([aFile({ title: 'Doc1' })])
   refuse(readScope, 'not_allowed', 403)
   await change.click()
@@ -227,7 +227,7 @@ test('DESK-40 keys move between rows and press the buttons of the focused one', 
   await expect.poll(() => callsOf(nextForMe)).toHaveLength(1)
 })
 
-test('DESK-40 the key of a refused act leads to its button, which says why', async () => {
+test('DESK-40 the key of a refused act leads to its button, which shows the reason', async () => {
   await moderate([aFile({ title: 'Imported', returnRefusal: 'author_unknown' })])
   await expect.element(page.getByRole('button', { name: 'Keyboard shortcuts' })).toBeVisible()
   await userEvent.keyboard('js')

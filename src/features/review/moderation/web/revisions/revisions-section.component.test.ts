@@ -12,8 +12,8 @@ const at = '2026-05-04T08:00:00.000Z'
 
 const change = (
   field: Revision['changes'][number]['field'],
-  [base, wanted, current = base]: (string | null)[],
-) => ({ field, base: base ?? null, suggested: wanted ?? null, current: current ?? null })
+  [base, suggestion, current = base]: (string | null)[],
+) => ({ field, base: base ?? null, suggested: suggestion ?? null, current: current ?? null })
 const aRevision: Revision = {
   id: '018f0000-0000-7000-8000-000000000001',
   resourceId: '018f0000-0000-7000-8000-000000000002',
@@ -69,14 +69,14 @@ test('suggested changes are declined together; without a tick nothing can be acc
   expect(callsOf(decideRevision)).toMatchObject([{ body: { accept: [] } }])
 })
 
-test('ANS-04 a decision on changes that someone else decided says so', async () => {
+test('ANS-04 a decision on changes that another moderator decided shows an error', async () => {
   await suggested(aRevision)
   refuse(decideRevision, 'decided_already', 409)
   await decline.click()
   await expect.element(section.getByRole('alert')).toMatchTextContent('Another moderator has just decided')
 })
 
-test('ANS-03 a refused decision says why, keeps what is typed, and ticks no field that was edited meanwhile', async () => {
+test('ANS-03 a refused decision shows the reason, keeps what is typed, and ticks no field that was edited meanwhile', async () => {
   const [title, author] = aRevision.changes
   if (!title || !author) throw new Error('Two changes are needed')
   let shown: Revision = { ...aRevision, changes: [title, { ...author, current: author.base }] }

@@ -10,7 +10,7 @@ function go(by: 1 | -1) {
   to?.querySelector<HTMLElement>('a')?.focus()
 }
 
-/** Presses the button of an act in the focused row; the description of one that is refused says why. */
+/** Presses the button of an act in the focused row; the description of a refused one has the reason. */
 const press = (act: string) => () => {
   const button = currentRow()?.querySelector<HTMLElement>(`[data-act="${act}"]`)
   button?.focus()

@@ -51,7 +51,7 @@ test('DESK-40 a key runs its act, but not in a field, with a modifier, in the di
   expect(approve).toHaveBeenCalledTimes(2)
 })
 
-test('DESK-40 the switch turns all shortcuts off, is kept on the device, and the button remains', async () => {
+test('DESK-40 the switch turns all shortcuts off, is stored on the device, and the button remains', async () => {
   await button.click()
   await expect.element(dialog).toMatchTextContent('AApproveNNext?Show this help')
   await expectAccessible('dialog')

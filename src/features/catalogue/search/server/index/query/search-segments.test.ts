@@ -3,7 +3,13 @@ import { type PageQuery, decodeCursor } from '#features/catalogue/resources/page
 import { type PublicRow, toPublicResource } from '#features/catalogue/resources/public-resource.ts'
 import type { PublicResource } from '#features/catalogue/resources/resource.ts'
 import { aResourceRow } from '#test/database/store-resource.ts'
-import { type Chance, seededRandom, randomId, oddQuery, oddResource } from '#test/search/odd-resources.ts'
+import {
+  type Random,
+  seededRandom,
+  randomId,
+  edgeCaseQuery,
+  edgeCaseResource,
+} from '#test/search/edge-case-resources.ts'
 import { referenceAnswer } from '#test/search/reference-answer.ts'
 import type { SearchedResource } from '../documents-repository.ts'
 import { segmentBuilder } from '../segment/segment-builder.ts'
@@ -14,9 +20,9 @@ import { searchSegments, topMatches } from './search-segments.ts'
 const yieldIfDue = () => Promise.resolve()
 const [seed] = crypto.getRandomValues(new Uint32Array(1))
 
-function oddSearched(chance: Chance): SearchedResource {
+function edgeCaseSearched(chance: Random): SearchedResource {
   const nothing = { bytes: null, mime: null, pages: null, thumbnail: null }
-  const row = aResourceRow({ ...nothing, ...oddResource(chance), id: randomId(chance) })
+  const row = aResourceRow({ ...nothing, ...edgeCaseResource(chance), id: randomId(chance) })
   const language = row.language ?? row.language_guess ?? null
   return { resource: toPublicResource(row as unknown as PublicRow), language }
 }
@@ -52,14 +58,14 @@ const rated = ({ resource, language }: SearchedResource, ratings: PublicResource
 }
 
 /** Adds a hundred resources, and deletes, rates or rewrites some of the others. */
-function changesOf(chance: Chance, library: ReadonlyMap<string, SearchedResource>) {
+function changesOf(chance: Random, library: ReadonlyMap<string, SearchedResource>) {
   const changed = new Map<string, SearchedResource | undefined>()
   for (let i = 0; i < 100; i += 1) {
-    const added = oddSearched(chance)
+    const added = edgeCaseSearched(chance)
     changed.set(added.resource.id, added)
   }
   for (const [id, known] of library) {
-    const { resource, language } = oddSearched(chance)
+    const { resource, language } = edgeCaseSearched(chance)
     const share = chance()
     if (share < 0.1) changed.set(id, undefined)
     else if (share < 0.2) changed.set(id, rated(known, resource))
@@ -102,7 +108,7 @@ test(`SEARCH-07–11 TABLE-02–11 T16 index matches the reference answer under 
       else library.delete(id)
     }
     await list.apply(changed)
-    for (let i = 0; i < 16; i += 1) compare(list.segments(), [...library.values()], oddQuery(chance))
+    for (let i = 0; i < 16; i += 1) compare(list.segments(), [...library.values()], edgeCaseQuery(chance))
   }
   expect(list.segments().length).toBeLessThan(6)
 })

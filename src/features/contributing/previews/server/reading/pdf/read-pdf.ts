@@ -61,7 +61,7 @@ function authorOf(pdfium: Pdfium, pdf: number) {
 }
 
 class UnreadablePdfError extends Error {
-  override readonly name = 'UnreadablePdf'
+  override readonly name = 'UnreadablePdfError'
   constructor(code: number) {
     super(code === passwordNeeded ? 'it has a password' : `it is broken (${code})`)
   }

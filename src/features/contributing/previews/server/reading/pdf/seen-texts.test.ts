@@ -142,8 +142,8 @@ describe('CASE-A12', () => {
   })
 
   test('a field beside a stamp is read once', async () => {
-    const look = '/AP << /N 11 0 R >>'
-    const annotations = [widget(`/FT /Tx /V (${person}) ${look}`), note('Stamp', look)]
+    const appearance = '/AP << /N 11 0 R >>'
+    const annotations = [widget(`/FT /Tx /V (${person}) ${appearance}`), note('Stamp', appearance)]
     const { text } = await read(
       pdf([lesson], { annotations: annotations.slice(0, 1), more: ['null', drawing] }),
     )

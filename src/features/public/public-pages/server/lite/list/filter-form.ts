@@ -34,7 +34,7 @@ const chosenLabel = (name: ValueFacet, values: readonly string[], language: Lang
   [...new Set(values.map((value) => labelOf(name, value, language)))].join(', ')
 
 /** Highest count first. Values with the same label are one choice: `doc` and `docx` are both Word. */
-function choicesOf(
+function filterOptions(
   name: ValueFacet,
   counts: Readonly<Record<string, number>>,
   language: Language,
@@ -88,7 +88,7 @@ const hidden = (name: string, value: string | undefined) =>
 function facetField(name: ValueFacet, { query }: ListRequest, facets: Facets) {
   const texts = filterTextsIn(query.lang)
   const values = query[name] ?? []
-  const choices = choicesOf(name, facets[name], query.lang)
+  const choices = filterOptions(name, facets[name], query.lang)
   const chosen = choices.find(({ value }) => value === values.join(','))
   const other: Choice[] =
     chosen || values.length === 0

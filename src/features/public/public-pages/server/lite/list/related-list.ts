@@ -6,7 +6,7 @@ import { typeOf } from '#features/catalogue/resources/facets.ts'
 import type { RelatedRow, searchRelated } from '#features/catalogue/search/contract.ts'
 import { subjectById } from '#features/catalogue/subjects/subject.ts'
 import { formatTotal, relatedTextsIn, subjectTitlesIn } from '../../page-texts.ts'
-import { langOf, resultRow } from './result-rows.ts'
+import { langAttribute, resultRow } from './result-rows.ts'
 
 export type RelatedResults = ReturnOf<typeof searchRelated>
 
@@ -24,7 +24,7 @@ function matchLine(item: RelatedRow, language: Language) {
     typeOf({ mime }).startsWith('ppt') ? texts.onSlide({ slide: at }) : texts.onPage({ page: at })
   return html`<p>
     ${page === null ? texts.inFile : place(page)}:
-    <q !${langOf(item, language)}>${before}<mark>${match}</mark>${after}</q>
+    <q !${langAttribute(item, language)}>${before}<mark>${match}</mark>${after}</q>
   </p>`
 }
 

@@ -17,7 +17,7 @@ import {
 } from '../../page-texts.ts'
 
 /** Attribute for a text whose language differs from the page. */
-export const langOf = ({ language }: PublicResource, ofPage: Language) =>
+export const langAttribute = ({ language }: PublicResource, ofPage: Language) =>
   language === null || language === ofPage ? '' : html`lang="${language}"`
 
 /** Dates are in South African time, wherever the server runs. */
@@ -63,7 +63,7 @@ export interface RowOptions {
 
 export const resultRow = (resource: PublicResource, { language, withSubject, more = '' }: RowOptions) =>
   html`<li>
-    <a href="${ownPagePath(resource, language)}" !${langOf(resource, language)}>${resource.title}</a>
+    <a href="${ownPagePath(resource, language)}" !${langAttribute(resource, language)}>${resource.title}</a>
     <p class="quiet">${factsOf(resource, language, withSubject)}</p>
     !${more}
     <p>

@@ -1,7 +1,7 @@
 import type { Operation } from '../history/history.ts'
 
 /** Longest time between `from`, the acknowledgements after it, and `until`, in ms. */
-export function longestPause(from: number, until: number, operations: readonly Operation[]): number {
+export function maxPauseMs(from: number, until: number, operations: readonly Operation[]): number {
   const ends = operations.flatMap(({ outcome, endedAt }) =>
     outcome === 'ok' && endedAt > from ? endedAt : [],
   )

@@ -8,10 +8,10 @@ import { storageNames } from '#features/catalogue/subjects/subject.ts'
 import type { NewRow } from '#test/database/store-resource.ts'
 import { aStoredFile } from '#test/database/store-resource.ts'
 
-export type Chance = () => number
+export type Random = () => number
 
 /** Returns seeded pseudo-random numbers from 0 to 1. */
-export function seededRandom(seed: number): Chance {
+export function seededRandom(seed: number): Random {
   let state = seed >>> 0
   return () => {
     state = (state + 0x6d_2b_79_f5) >>> 0
@@ -21,20 +21,20 @@ export function seededRandom(seed: number): Chance {
   }
 }
 
-function oneOf<T>(chance: Chance, list: readonly T[]): T {
+function oneOf<T>(chance: Random, list: readonly T[]): T {
   const found = list[Math.floor(chance() * list.length)]
   if (found === undefined) throw new Error('Nothing to choose from')
   return found
 }
 
 /** Returns a seeded random id. */
-export function randomId(chance: Chance) {
+export function randomId(chance: Random) {
   const hex = Array.from({ length: 32 }, () => Math.floor(chance() * 16).toString(16)).join('')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`
 }
 
-const someOf = <T>(chance: Chance, list: readonly T[], most: number): T[] =>
-  Array.from({ length: Math.floor(chance() * (most + 1)) }, () => oneOf(chance, list))
+const someOf = <T>(chance: Random, list: readonly T[], max: number): T[] =>
+  Array.from({ length: Math.floor(chance() * (max + 1)) }, () => oneOf(chance, list))
 
 const words = [
   'algebra',
@@ -102,14 +102,14 @@ const codeValues: Readonly<Record<CodeFacet, readonly string[]>> = {
   language: ['en', 'af', 'zu'],
   licence: ['CC-BY-4.0', 'CC0-1.0', 'unknown'],
 }
-const codeOf = (chance: Chance, name: CodeFacet) => oneOf(chance, [null, ...codeValues[name]])
+const codeOf = (chance: Random, name: CodeFacet) => oneOf(chance, [null, ...codeValues[name]])
 const mimes = [
   'application/pdf',
   'application/msword',
   'application/vnd.openxmlformats-officedocument.presentationml.presentation',
 ] as const
 
-const starsOf = (chance: Chance) => {
+const starsOf = (chance: Random) => {
   const amount = Math.floor(chance() * 4)
   const total = amount + Math.floor(chance() * 4 * amount)
   const average = amount === 0 ? 0 : total / amount
@@ -119,9 +119,9 @@ const starsOf = (chance: Chance) => {
 }
 
 /** Few moments, so that many share theirs. */
-const momentOf = (chance: Chance) => new Date(Date.UTC(2026, 0, 1) + Math.floor(chance() * 300) * 7_777)
+const momentOf = (chance: Random) => new Date(Date.UTC(2026, 0, 1) + Math.floor(chance() * 300) * 7_777)
 
-export function oddResource(chance: Chance): Partial<NewRow> {
+export function edgeCaseResource(chance: Random): Partial<NewRow> {
   const title = someOf(chance, words, 5).join(oneOf(chance, [' ', ' ', '  ', '\t', '-'])) || 'empty'
   return {
     title,
@@ -138,24 +138,24 @@ export function oddResource(chance: Chance): Partial<NewRow> {
 }
 
 /** A typed word: whole, a prefix, or an infix. */
-function typed(chance: Chance) {
+function typed(chance: Random) {
   const [...letters] = oneOf(chance, chance() < 0.7 ? words : tags)
   const from = chance() < 0.7 ? 0 : Math.floor(chance() * letters.length)
   return letters.slice(from, chance() < 0.5 ? undefined : from + 1 + Math.floor(chance() * 4)).join('')
 }
 
-const searchFor = (chance: Chance) =>
+const searchFor = (chance: Random) =>
   parseSearch(Array.from({ length: 1 + Math.floor(chance() * 2.5) }, () => typed(chance)).join(' '))
 
-const seldom = <T>(chance: Chance, share: number, make: () => T) => (chance() < share ? make() : undefined)
+const seldom = <T>(chance: Random, share: number, make: () => T) => (chance() < share ? make() : undefined)
 
-function oddOrder(chance: Chance, searches: boolean): Pick<PageQuery, 'sort' | 'order'> {
+function edgeCaseOrder(chance: Random, searches: boolean): Pick<PageQuery, 'sort' | 'order'> {
   if (searches && chance() < 0.6) return { sort: 'relevance', order: 'desc' }
   return { sort: oneOf(chance, ['modifiedAt', 'title']), order: oneOf(chance, ['asc', 'desc']) }
 }
 
 /** A query for a first page; sorts by `relevance` only with a search text. */
-export function oddQuery(chance: Chance): PageQuery {
+export function edgeCaseQuery(chance: Random): PageQuery {
   const search = seldom(chance, 0.8, () => searchFor(chance))
   const any = (name: CodeFacet) =>
     seldom(chance, 0.15, () => [...new Set(someOf(chance, [...codeValues[name], unknownValue], 2)), 'en'])
@@ -173,7 +173,7 @@ export function oddQuery(chance: Chance): PageQuery {
       type: seldom(chance, 0.15, () => [oneOf(chance, resourceTypes), oneOf(chance, resourceTypes)]),
     },
     facets: chance() < 0.4,
-    ...oddOrder(chance, search !== undefined),
+    ...edgeCaseOrder(chance, search !== undefined),
     limit: oneOf(chance, [1, 3, 10, 50]),
   }
 }

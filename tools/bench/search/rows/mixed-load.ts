@@ -4,7 +4,7 @@ import { type StorageName, storageNames } from '#features/catalogue/subjects/sub
 import { inRounds, type Measure } from '../bench.ts'
 import { type Random, seeded } from '../corpus/seeded-random.ts'
 import { mixedQueries, searchPath, suggestionsPath, typed } from '../corpus/queries.ts'
-import { perSecond, timesOf, usualConnections } from '../load/caller.ts'
+import { perSecond, timesOf, defaultConnections } from '../load/caller.ts'
 import { type Request, requestOf } from '../load/requests.ts'
 import { click, visitors, type Visitors } from '../load/visitors.ts'
 import { cpuOf, plain } from '../report.ts'
@@ -26,7 +26,8 @@ function oneOf(
   ids: readonly string[],
 ): Request {
   const turn = chance.next()
-  if (turn < 0.05) return requestOf(click(people, chance.below(usualConnections), chance.pick(ids), 'rating'))
+  if (turn < 0.05)
+    return requestOf(click(people, chance.below(defaultConnections), chance.pick(ids), 'rating'))
   if (turn < 0.3) return requestOf({ kind: 'search', path: searchPath(chance.pickSkewed(queries)) })
   if (turn < 0.45) {
     const letters = chance.pick(typed(chance.pickSkewed(queries).padEnd(2, 's')))
@@ -35,8 +36,8 @@ function oneOf(
   return requestOf({ kind: 'list', path: listPath(chance.pick(subjects)) })
 }
 
-export const mixed: Measure = async (bench, site) => {
-  const people = await visitors(site.url, usualConnections)
+export const mixedLoad: Measure = async (bench, site) => {
+  const people = await visitors(site.url, defaultConnections)
   const ids = await publicIds(site.database, resourcesRated)
   const [chance, queries] = [seeded(80), mixedQueries(1_000, 81)]
   const requests = Array.from({ length: requestsMade }, () => oneOf(chance, queries, people, ids))

@@ -59,12 +59,12 @@ describe.each(publicAnswers)('%s', (url) => {
   })
 
   test('has the same ETag in every encoding', async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ['br', 'gzip', 'identity'].map((encoding) => get(url, { 'accept-encoding': encoding })),
     )
-    const [br, gzip, identity] = answers
-    expect(new Set(answers.map(({ headers }) => headers['etag'])).size).toBe(1)
-    for (const { headers } of answers) expect(headers['vary']).toBe('accept-encoding')
+    const [br, gzip, identity] = responses
+    expect(new Set(responses.map(({ headers }) => headers['etag'])).size).toBe(1)
+    for (const { headers } of responses) expect(headers['vary']).toBe('accept-encoding')
     if (br?.headers['content-encoding'] === 'br')
       expect(brotliDecompressSync(br.rawPayload)).toEqual(identity?.rawPayload)
     if (gzip?.headers['content-encoding'] === 'gzip')
@@ -95,7 +95,7 @@ test.each([
   ['who is signed in', '/api/session'],
   ['a failure', '/api/resources?limit=0'],
   ['something that is not there', '/api/nothing'],
-])('T34 %s has no name and is always said', async (_, url) => {
+])('T34 the response of %s has no ETag and is sent in full', async (_, url) => {
   const { headers, statusCode, body } = await get(url, { 'if-none-match': '*' })
   expect(headers['etag']).toBeUndefined()
   expect([statusCode === 304, body.length > 0]).toEqual([false, true])

@@ -64,7 +64,7 @@ const sizes = async ({ pool }: DatabasePool): Promise<Line[]> => {
   return rows.map(({ name, bytes }) => ({ what: `size: ${name}`, found: figure(bytes / 1e6, 'MB') }))
 }
 
-export async function alone(
+export async function singleSearches(
   { quick }: Pick<Bench, 'quick'>,
   { database }: Pick<SearchedSite, 'database'>,
 ): Promise<Line[]> {

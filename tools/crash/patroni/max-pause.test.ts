@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Operation } from '../history/history.ts'
-import { longestPause } from './longest-pause.ts'
+import { maxPauseMs } from './max-pause.ts'
 
 const click = (endedAt: number, outcome: Operation['outcome'] = 'ok'): Operation => ({
   number: 1,
@@ -20,10 +20,10 @@ test.for<[when: string, ends: number[], ms: number]>([
   ['lasts until the end after the last acknowledgement', [1_000], 7_000],
   ['has the whole length without an acknowledgement', [], 8_000],
 ])('R12 a pause without writes %s', ([, ends, ms]) => {
-  expect(longestPause(0, 8_000, ends.map((at) => click(at)))).toBe(ms) // prettier-ignore
+  expect(maxPauseMs(0, 8_000, ends.map((at) => click(at)))).toBe(ms) // prettier-ignore
 })
 
 test('R12 refused and unknown writes, and those before the fault, end no pause', () => {
   const operations = [click(500), click(3_000, 'fail'), click(4_000, 'unknown')]
-  expect(longestPause(1_000, 8_000, operations)).toBe(7_000)
+  expect(maxPauseMs(1_000, 8_000, operations)).toBe(7_000)
 })

@@ -27,13 +27,15 @@ await there.parts.searchIndex.load()
 const caughtUp = () => Promise.all(sites.map(({ parts }) => parts.changeFeed.poll()))
 const ask = (url: string, site = here) => site.http.inject({ url })
 /** The body without its change id. */
-const said = (answer: Answer) => {
+const comparable = (answer: Answer) => {
   const { asOf: _, ...rest } = answer.json<Record<string, unknown>>()
   return rest
 }
 /** Queries of content, without the change feed and health checks. */
 const queries = async (run: () => Promise<unknown>) =>
-  (await recordQueries(run, { anybodyOn: here.database })).filter((sql) => /resources|documents/.test(sql))
+  (await recordQueries(run, { allRequestsOn: here.database })).filter((sql) =>
+    /resources|documents/.test(sql),
+  )
 
 afterEach(() => expect(errors.splice(0)).toEqual([]))
 
@@ -97,9 +99,9 @@ test('R11 each instance agrees with the database as soon as it has received the 
     await reading
     await caughtUp()
     for (const url of urls) {
-      const expected = said(await ask(url, plain))
+      const expected = comparable(await ask(url, plain))
       for (const site of [here, there])
-        expect([round, url, said(await ask(url, site))]).toEqual([round, url, expected])
+        expect([round, url, comparable(await ask(url, site))]).toEqual([round, url, expected])
     }
   }
 })
@@ -126,7 +128,7 @@ test('nothing is served from the cache while the change feed is down', async () 
   await caughtUp()
   await ask(maths)
   expect(await queries(() => ask(maths))).toEqual([])
-  await here.parts.databaseCalls.stop()
+  await here.parts.notifications.stop()
   here.parts.changeFeed.isCurrent = () => false
   expect((await queries(() => ask(maths))).length).toBeGreaterThan(0)
 })

@@ -2,7 +2,7 @@ import type { AcceptedFile } from '#features/contributing/files/server/checks/fi
 import { UnsafeFileError, type RefusalReason } from '#platform/containers/unsafe-file-error.ts'
 
 /** Returns the reason of a refusal, or `accepted`. An offset outside the file counts as damage. */
-export function refusalReason(check: () => AcceptedFile): RefusalReason | 'accepted' {
+export function failureCode(check: () => AcceptedFile): RefusalReason | 'accepted' {
   try {
     check()
     return 'accepted'
