@@ -120,7 +120,7 @@ const desk =
 const writes = /\/src\/client\/offline\/outbox\/(enqueue-write|pending-writes|write-store|write)\.ts/
 /** Shared by the pages for sign-in, sign-up and one's own account. */
 const accountForms =
-  /\/src\/(client\/ui\/form\/(form|password|email|use-form)|features\/(sign-in\/web\/(?!session|factors)|accounts\/web\/requested|(accounts|sessions|sign-in|users)\/(messages|[\w-]*contract)))/
+  /\/src\/(client\/ui\/form\/(form|password|email|use-form)|features\/(sign-in\/web\/(?!session|factors\/(?!one-time))|accounts\/web\/requested|(accounts|sessions|sign-in|users)\/(messages|[\w-]*contract)))/
 /** The pages of members: who may see them, and the text without an answer to that. */
 const gated =
   /\/src\/(web\/pages\/(gated-page|use-form-owner)|features\/sign-in\/web\/session\/(session-unknown|use-session-end))\./
