@@ -19,8 +19,8 @@ async function toTheForm(page: Page) {
   await expect(page.getByLabel('Subject')).toBeEnabled()
 }
 
-/** Uploads a file and reloads the page half-way; returns its title. */
-async function interrupt(page: Page) {
+/** Uploads a file and reloads the page half-way, after `prepare`; returns its title. */
+async function interrupt(page: Page, prepare = async () => {}) {
   const title = ownTitle('Interrupted')
   page.on('dialog', (question) => void question.accept())
   const sent = chunkRequests(page)
@@ -40,6 +40,7 @@ async function interrupt(page: Page) {
   await expect.poll(() => sent.length, { timeout: 20_000 }).toBe(3)
   // The browser stores the offset while the next chunk is sent.
   await expect.poll(() => reachedHere(page)).toEqual([786_432])
+  await prepare()
   await page.reload()
   await page.unroute(pieceAddress)
   await setSpeed(-1)
@@ -172,6 +173,7 @@ for (const [width, colorScheme] of [
 
 test('Discard removes the upload from browser and server', { tag: '@long' }, async ({ page }) => {
   await interrupt(page)
+  await expect(page.getByLabel('Subject')).toBeEnabled()
   const deleted = page.waitForResponse((answer) => answer.request().method() === 'DELETE')
   await press(page, 'Discard')
   expect((await deleted).status()).toBe(204)
@@ -180,6 +182,21 @@ test('Discard removes the upload from browser and server', { tag: '@long' }, asy
   await page.reload()
   await expect(page.getByLabel('Subject')).toBeEnabled()
   await expect(notice(page)).toHaveCount(0)
+})
+
+test('Discard while the subjects load focuses the first field', { tag: '@long' }, async ({ page }) => {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await interrupt(page, async () => {
+    await page.route('**/api/folders', async (route) => {
+      await released
+      await route.continue()
+    })
+  })
+  await expect(page.getByLabel('Subject')).toBeDisabled()
+  await press(page, 'Discard')
+  await expect(page.getByLabel('Title')).toBeFocused()
+  release()
+  await expect(page.getByLabel('Subject')).toBeEnabled()
 })
 
 test('signing out removes an interrupted upload from a shared device', async ({ page }) => {

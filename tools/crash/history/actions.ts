@@ -87,7 +87,11 @@ export function visitor(deps: CallerDeps) {
   let cookie: string | undefined
   const post = async (route: string, body: object, key: string): Promise<HttpResult> => {
     const { url, port } = deps
-    cookie ??= cookiesOf(await sendRequest(url, 'POST', '/api/visitor', { port })) || undefined
+    if (cookie === undefined) {
+      const greeting = await sendRequest(url, 'POST', '/api/visitor', { port })
+      cookie = cookiesOf(greeting) || undefined
+      if (cookie === undefined) return greeting
+    }
     const result = await sendRequest(url, 'POST', route, { port, cookie, key, body })
     if (result.status !== 401) return result
     cookie = undefined

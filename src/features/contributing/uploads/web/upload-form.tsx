@@ -58,7 +58,7 @@ export function UploadForm({ name, isSignedOut, rules, account, onSent, onBusy }
   const element = useRef<HTMLFormElement>(null)
   const form = useUploadForm(name, rules, account, (sent, sameFile) => {
     // The busy button has lost the focus; a dialog opened by `onSent` returns it to the first field.
-    element.current?.querySelector('select')?.focus()
+    element.current?.querySelector<HTMLElement>('select:enabled, input:enabled')?.focus()
     onSent(sent, sameFile)
   })
   useFocusError(element, form.error)

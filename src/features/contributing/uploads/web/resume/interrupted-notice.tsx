@@ -53,7 +53,7 @@ export function InterruptedNotice({ account, form }: UploadFormPart & { readonly
           </Button>
           <Button
             onClick={({ currentTarget }) => {
-              currentTarget.form?.querySelector('select')?.focus()
+              currentTarget.form?.querySelector<HTMLElement>('select:enabled, input:enabled')?.focus()
               discard()
             }}
           >
