@@ -37,7 +37,7 @@ export function messageErrors(text: string, language: Language, english: string)
 /** Returns the key of an English text with the arguments that its pattern has. */
 function keyWithArguments(name: string, text: string): string {
   const { names, counts } = inspect(text, firstLanguage)
-  const list = [...names, ...counts.map((name) => `${name}: number`)].join(', ')
+  const list = [...names, ...counts.map((count) => `${count}: number`)].join(', ')
   return list ? `${name}(${list})` : name
 }
 

@@ -21,7 +21,13 @@ const ofDetails = details.map((name) => [name, attributes[name].maxLength] as co
 const contribution = { subject: 'Maths', title: 'Notes', tags: [] }
 const signUp = { email: 'new@school.example', password }
 
-type Row = readonly [typeof anonymous, 'POST' | 'PATCH', string, object, readonly (readonly [string, number])[]]
+type Row = readonly [
+  typeof anonymous,
+  'POST' | 'PATCH',
+  string,
+  object,
+  readonly (readonly [string, number])[],
+]
 const rows: readonly Row[] = [
   [educator, 'POST', '/api/resources', contribution, [...ofDetails, ['link', 2_048]]],
   [educator, 'PATCH', `/api/contributions/${id}`, { editNumber: 1 }, [['link', 2_048]]],
