@@ -10,7 +10,7 @@ import { previewsRepository } from '#features/contributing/previews/server/previ
 import { findingsFeature } from '#features/contributing/findings/server/routes.ts'
 import { extractContent } from '#features/contributing/previews/server/extract-content.ts'
 import { rateResource } from '#features/catalogue/ratings/server/rate-resource.ts'
-import { ratingsRepository } from '#features/catalogue/ratings/server/ratings-repository.ts'
+import { ratingBatches } from '#features/catalogue/ratings/server/ratings-repository.ts'
 import { reportResource } from '#features/review/reports/server/routes.ts'
 import { reportsRepository } from '#features/review/reports/server/reports-repository.ts'
 import { createResource } from '#features/contributing/uploads/server/create-resource.ts'
@@ -53,7 +53,7 @@ const schoolDeps = ({ db, now, config, store, inspection, auth, jobs, logError }
   decisions: decisionsRepository(db, noticesRepository(db).addUnmailed),
   previews: previewsRepository(db),
   fileCheck: findingsFeature({ db }).fileCheck,
-  ratings: ratingsRepository(db),
+  addRating: ratingBatches(db),
   reports: reportsRepository(db),
   uploads: uploadsRepository(db),
   newAccountId: () => randomUUID(),

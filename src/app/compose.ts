@@ -30,7 +30,8 @@ import { noticesFeature } from '#features/people/notices/server/routes.ts'
 import { styleHash } from '#features/public/public-pages/server/styles.ts'
 import { unsubscribePage } from '#features/public/public-pages/server/unsubscribe-page.ts'
 import { previewsFeature } from '#features/contributing/previews/server/routes.ts'
-import { ratingsFeature } from '#features/catalogue/ratings/server/routes.ts'
+import { ratingBatches } from '#features/catalogue/ratings/server/ratings-repository.ts'
+import { ratingRoutes } from '#features/catalogue/ratings/server/routes.ts'
 import { reportsFeature } from '#features/review/reports/server/routes.ts'
 import { optionalAttributes } from '#features/catalogue/resources/attributes.ts'
 import { resourcesFeature } from '#features/catalogue/resources/server/routes.ts'
@@ -44,6 +45,7 @@ import { newToken, signInProviders } from './auth-parts.ts'
 import { openPlatform, type Overrides, type Platform } from './open-platform.ts'
 import { appVersion } from '#platform/config/node-settings.ts'
 import type { Config } from '#platform/config/config.ts'
+import type { Http } from '#platform/http/serve.ts'
 import { linkVisitor } from '#platform/links/visit-link.ts'
 import { sessionLocks } from '#platform/postgres/locks/session-locks.ts'
 import { errorLoggerFor } from '#platform/log.ts'
@@ -91,7 +93,10 @@ function readingFeatures({ config, db, now, logError, live, auth }: Platform) {
     resources: stored,
     search,
     live: liveFeature({ changeFeed, changes, notifications, eventStreams, resources, resolveActor }),
-    ratings: ratingsFeature({ db, ratingPolicy: config.ratingPolicy }),
+    ratings: {
+      routes: (http: Http) =>
+        ratingRoutes(http, { db, addRating: ratingBatches(db), ratingPolicy: config.ratingPolicy }),
+    },
     reports: reportsFeature({ db }),
     harvest: harvestFeature({
       db,

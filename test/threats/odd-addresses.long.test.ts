@@ -7,7 +7,6 @@ import { passwordResetsRepository } from '#features/people/sign-in/server/passwo
 import { operatedAccountsRepository } from '#features/people/accounts/server/operator-accounts-repository.ts'
 import { auditLogRepository } from '#features/insight/audit/server/audit-log-repository.ts'
 import { quarantineRepository } from '#features/review/moderation/server/quarantine-repository.ts'
-import { ratingSourcesRepository } from '#features/catalogue/ratings/server/rating-sources-repository.ts'
 import { readAdminCommand } from '#ops/admin/admin-command.ts'
 import { normalEmail } from '#platform/auth/email-address.ts'
 import { type Answer, testSite } from '../site.ts'
@@ -102,7 +101,7 @@ test('F-C16 an account whose host was stored in Unicode by an earlier version si
     quarantines,
     auditLog: auditLogRepository(parts.db),
     accountDeletions: accountDeletionRepository(parts.db, 'a key'),
-    ratingSources: ratingSourcesRepository(parts.db),
+    db: parts.db,
     newAccountId: () => randomUUID(),
     acceptKey: () => Promise.resolve(''),
     rotateKey: () => Promise.resolve({ file: '', isCurrent: true }),

@@ -13,7 +13,6 @@ import { makeResetLink } from '#features/people/sign-in/server/passwords/issue-r
 import { passwordResetsRepository } from '#features/people/sign-in/server/passwords/password-resets-repository.ts'
 import { operatedAccountsRepository } from '#features/people/accounts/server/operator-accounts-repository.ts'
 import { quarantineRepository } from '#features/review/moderation/server/quarantine-repository.ts'
-import { ratingSourcesRepository } from '#features/catalogue/ratings/server/rating-sources-repository.ts'
 import { usersRepository } from '#features/people/users/server/users-repository.ts'
 import { storageNames } from '#features/catalogue/subjects/subject.ts'
 import { type AdminCommandDeps, readAdminCommand } from '#ops/admin/admin-command.ts'
@@ -40,10 +39,10 @@ function commandDeps(config: Config, db: Db): AdminCommandDeps {
   const passwordResets = passwordResetsRepository(db)
   const newToken = () => randomBytes(32).toString('base64url')
   return {
+    db,
     operated: operatedAccountsRepository(db),
     users: usersRepository(db, consentAgeOf(config.guardianConsent)),
     quarantines: quarantineRepository(db),
-    ratingSources: ratingSourcesRepository(db),
     sightings: disclosureLogRepository(db),
     auditLog: auditLogRepository(db),
     accountDeletions: accountDeletionRepository(db, readSecrets(config).erasures),

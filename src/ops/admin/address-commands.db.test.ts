@@ -4,7 +4,6 @@ import { accountDeletionRepository } from '#features/people/accounts/server/acco
 import { auditLogRepository } from '#features/insight/audit/server/audit-log-repository.ts'
 import { operatedAccountsRepository } from '#features/people/accounts/server/operator-accounts-repository.ts'
 import { quarantineRepository } from '#features/review/moderation/server/quarantine-repository.ts'
-import { ratingSourcesRepository } from '#features/catalogue/ratings/server/rating-sources-repository.ts'
 import { rowOf } from '#test/database/store-resource.ts'
 import { contributeLink } from '#test/site-actions.ts'
 import { addPasskey } from '#test/factors.ts'
@@ -20,7 +19,7 @@ const run = (...args: string[]) =>
     ...parts,
     operated,
     quarantines: quarantineRepository(db),
-    ratingSources: ratingSourcesRepository(db),
+    db,
     auditLog: auditLogRepository(db),
     accountDeletions: accountDeletionRepository(db, 'a key'),
     newAccountId: () => 'not used',

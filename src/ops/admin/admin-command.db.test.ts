@@ -7,7 +7,6 @@ import { auditLogRepository } from '#features/insight/audit/server/audit-log-rep
 import { quarantineRepository } from '#features/review/moderation/server/quarantine-repository.ts'
 import { operatedAccountsRepository } from '#features/people/accounts/server/operator-accounts-repository.ts'
 import { accountDeletionRepository } from '#features/people/accounts/server/account-deletion-repository.ts'
-import { ratingSourcesRepository } from '#features/catalogue/ratings/server/rating-sources-repository.ts'
 import { type AdminCommandDeps, readAdminCommand } from './admin-command.ts'
 import type { KeyDeps } from './key-commands.ts'
 import { CommandError } from '../run-command.ts'
@@ -24,7 +23,7 @@ const depsOf = ({ parts }: TestSite): AdminCommandDeps => ({
   operated: operatedAccountsRepository(parts.db),
   users: parts.users,
   quarantines: quarantineRepository(parts.db),
-  ratingSources: ratingSourcesRepository(parts.db),
+  db: parts.db,
   sightings: parts.sightings,
   auditLog: auditLogRepository(parts.db),
   accountDeletions: accountDeletionRepository(parts.db, 'a key'),

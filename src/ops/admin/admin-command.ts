@@ -9,10 +9,10 @@ import type { UsersRepository } from '#features/people/users/server/users-reposi
 import { ownerRole } from '#shared/abilities.ts'
 import { Failure } from '#shared/failure.ts'
 import { firstLanguage } from '#shared/languages.ts'
-import type { RatingSourceDeps } from '#features/catalogue/ratings/server/rating-sources.ts'
 import { auditCommand, type AuditDeps, readAuditRequest } from './audit-command.ts'
 import { idleCommand, type IdleDeps } from './idle-command.ts'
 import { undoRatingsCommand } from './undo-ratings-command.ts'
+import type { Db } from '#platform/postgres/connection.ts'
 import {
   addressesIn,
   type AddressDeps,
@@ -69,7 +69,8 @@ async function listDisclosures(
 }
 
 export interface AdminCommandDeps
-  extends TakedownDeps, DisclosureDeps, AddressDeps, KeyDeps, RatingSourceDeps, AuditDeps, IdleDeps {
+  extends TakedownDeps, DisclosureDeps, AddressDeps, KeyDeps, AuditDeps, IdleDeps {
+  readonly db: Db
   readonly users: UsersRepository
   readonly accountDeletions: AccountDeletionRepository
   readonly staging: Pick<Staging, 'discard'>
@@ -215,7 +216,7 @@ export interface AdminCommand {
 function readUndoRatings([name, verb, named, source, ...rest]: readonly string[]): AdminCommand | undefined {
   if (name !== 'ratings' || verb !== 'undo' || named === undefined || rest.length > 0) return undefined
   return {
-    run: async (deps) => undoRatingsCommand(deps, { resourceId: await idOf(deps, named), source, by }),
+    run: async (deps) => undoRatingsCommand(deps.db, { resourceId: await idOf(deps, named), source, by }),
   }
 }
 

@@ -3,21 +3,20 @@ import { expect, test } from 'vitest'
 import { storeResource, rowOf } from '#test/database/store-resource.ts'
 import { allowLongLockWaits, testDatabase } from '#test/database/test-database.ts'
 import { ratingSourcesShown } from '../contract.ts'
-import { ratingSourcesRepository } from './rating-sources-repository.ts'
-import { ratingsRepository } from './ratings-repository.ts'
+import { findRatingSources, undoSource } from './rating-sources-repository.ts'
+import { ratingBatches } from './ratings-repository.ts'
 
 const { db, pool, client } = await testDatabase()
 allowLongLockWaits({ pool })
-const ratings = ratingsRepository(db)
-const ratingSources = ratingSourcesRepository(db)
+const addRating = ratingBatches(db)
 const addressHash = Buffer.alloc(32)
 const by = 'operator'
 
 const rate = (resourceId: string, source: string, stars: number) =>
-  ratings.add({ resourceId, source, stars, addressHash }, { actor: source, key: undefined, request: null })
+  addRating({ resourceId, source, stars, addressHash }, { actor: source, key: undefined, request: null })
 
 async function sourcesOf(resourceId: string) {
-  const found = await ratingSources.sources(resourceId)
+  const found = await findRatingSources(db, resourceId)
   return found?.sources ?? []
 }
 const auditOf = (id: string) =>
@@ -33,7 +32,7 @@ test('F-C21 the sources of a resource are numbers with counts and days, most rat
     .where('resource_id', '=', id)
     .execute()
   const days = { firstDay: '2026-03-01', lastDay: '2026-03-01' }
-  expect(await ratingSources.sources(id)).toEqual({
+  expect(await findRatingSources(db, id)).toEqual({
     title: 'Fractions',
     ratingTotal: 11,
     ratingAmount: 4,
@@ -52,7 +51,7 @@ test('F-C21 an undo deletes every rating of its source, corrects the sums and wr
   await rate(id, 'visitor c', 5)
   const [first] = await sourcesOf(id)
   const source = first?.source ?? 0
-  expect(await ratingSources.undo({ resourceId: id, source, by })).toEqual({
+  expect(await undoSource(db, { resourceId: id, source, by })).toEqual({
     title: 'Fractions',
     ratingTotal: 7,
     ratingAmount: 2,
@@ -79,9 +78,9 @@ test('F-C21 a source number is never reused, so a repeated undo changes nothing'
   for (const source of ['visitor a', 'visitor b', 'visitor c']) await rate(id, source, 4)
   const [first, ...others] = await sourcesOf(id)
   const request = { resourceId: id, source: first?.source ?? 0, by }
-  await ratingSources.undo(request)
+  await undoSource(db, request)
   expect(await sourcesOf(id)).toEqual(others)
-  expect(await ratingSources.undo(request)).toBe('no source')
+  expect(await undoSource(db, request)).toBe('no source')
   expect(await rowOf(db, id)).toMatchObject({ rating_amount: 2, rating_total: 8 })
   expect(await auditOf(id).execute()).toHaveLength(1)
 })
@@ -91,9 +90,9 @@ test('F-C21 an undo with a number of another resource, or for an unknown resourc
   await rate(other, 'visitor a', 4)
   const [theirs] = await sourcesOf(other)
   const source = theirs?.source ?? 0
-  expect(await ratingSources.undo({ resourceId: id, source, by })).toBe('no source')
-  expect(await ratingSources.undo({ resourceId: randomUUID(), source, by })).toBe('no resource')
-  expect(await ratingSources.sources(randomUUID())).toBeUndefined()
+  expect(await undoSource(db, { resourceId: id, source, by })).toBe('no source')
+  expect(await undoSource(db, { resourceId: randomUUID(), source, by })).toBe('no resource')
+  expect(await findRatingSources(db, randomUUID())).toBeUndefined()
   expect(await rowOf(db, other)).toMatchObject({ rating_amount: 1 })
 })
 
@@ -114,7 +113,7 @@ test.each(['imported', 'gone', 'expired'])(
       { source: before[2]?.source, ratings: 1 },
     ])
     for (const { source } of before.slice(0, 2))
-      expect(await ratingSources.undo({ resourceId: id, source: source ?? 0, by })).toBe('no source')
+      expect(await undoSource(db, { resourceId: id, source: source ?? 0, by })).toBe('no source')
     expect(await rowOf(db, id)).toMatchObject({ rating_amount: 3 })
   },
 )
@@ -123,7 +122,7 @@ test('F-C21 a resource is unrated after the undo of its last ratings', async () 
   const id = await storeResource(db)
   await rate(id, 'visitor a', 1)
   const [only] = await sourcesOf(id)
-  await ratingSources.undo({ resourceId: id, source: only?.source ?? 0, by })
+  await undoSource(db, { resourceId: id, source: only?.source ?? 0, by })
   expect(await rowOf(db, id)).toMatchObject({
     rating_total: 0,
     rating_amount: 0,
@@ -141,7 +140,7 @@ test(`F-C21 ${ratingSourcesShown} of many sources are listed and all are counted
     stars: 3,
   }))
   await db.insertInto('ratings').values(rows).execute()
-  expect(await ratingSources.sources(id)).toMatchObject({ totalSources: ratingSourcesShown + 5 })
+  expect(await findRatingSources(db, id)).toMatchObject({ totalSources: ratingSourcesShown + 5 })
   expect(await sourcesOf(id)).toHaveLength(ratingSourcesShown)
 })
 
@@ -152,7 +151,7 @@ test('F-C21 T39 a click in flight counts before or after the undo, and the sums 
   const holder = await client()
   await holder.query(`begin; select id from resources where id = '${id}' for update`)
   const acts = [
-    ratingSources.undo({ resourceId: id, source: only?.source ?? 0, by }),
+    undoSource(db, { resourceId: id, source: only?.source ?? 0, by }),
     rate(id, 'visitor b', 2),
     rate(id, 'visitor a', 4),
   ]

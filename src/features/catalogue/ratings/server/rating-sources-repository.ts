@@ -7,7 +7,7 @@ import { type RatingSource, ratingSourcesShown } from '../contract.ts'
 import type { Rating } from '../rating.ts'
 import { changeSums } from './rating-statement.ts'
 
-export interface RatedResource extends Rating {
+interface RatedResource extends Rating {
   readonly title: string
 }
 
@@ -17,15 +17,6 @@ export interface UndoRequest {
   readonly source: number
   /** An account id, or the operator's name in the audit log. */
   readonly by: string
-}
-
-export interface RatingSourcesRepository {
-  /** Most ratings first, at most `ratingSourcesShown` sources. Undefined: no such resource. */
-  sources(
-    resourceId: string,
-  ): Promise<(RatedResource & { totalSources: number; sources: RatingSource[] }) | undefined>
-  /** Deletes the ratings of one source, corrects the sums and writes the audit entry, in one transaction. */
-  undo(request: UndoRequest): Promise<(RatedResource & { undone: number }) | 'no resource' | 'no source'>
 }
 
 const find = (db: Db | Tx, resourceId: string) =>
@@ -38,7 +29,8 @@ const find = (db: Db | Tx, resourceId: string) =>
     ])
     .where('id', '=', resourceId)
 
-async function sources(db: Db, resourceId: string) {
+/** Most ratings first, at most `ratingSourcesShown` sources. Undefined: no such resource. */
+export async function findRatingSources(db: Db, resourceId: string) {
   const resource = await find(db, resourceId).executeTakeFirst()
   if (!resource) return undefined
   const { rows } = await sql<RatingSource & { total: number }>`
@@ -71,7 +63,11 @@ async function deleteRatings(tx: Tx, { resourceId, source }: UndoRequest) {
   return rows[0] ?? { clicks: 0, stars: 0 }
 }
 
-const undo = (db: Db, request: UndoRequest) =>
+/** Deletes the ratings of one source, corrects the sums and writes the audit entry, in one transaction. */
+export const undoSource = (
+  db: Db,
+  request: UndoRequest,
+): Promise<(RatedResource & { undone: number }) | 'no resource' | 'no source'> =>
   db.transaction().execute(async (tx) => {
     const { resourceId, source, by } = request
     // A click updates the resource before it inserts its row, so this lock waits for clicks in flight.
@@ -85,8 +81,3 @@ const undo = (db: Db, request: UndoRequest) =>
     await addAuditEntry(tx, { ...entry, title: resource.title, reason })
     return { ...resource, ...left, undone: clicks }
   })
-
-export const ratingSourcesRepository = (db: Db): RatingSourcesRepository => ({
-  sources: (resourceId) => sources(db, resourceId),
-  undo: (request) => undo(db, request),
-})

@@ -4,11 +4,12 @@ import { describe, expect, test } from 'vitest'
 import { storeResource, rowOf } from '#test/database/store-resource.ts'
 import { allowLongLockWaits, testDatabase } from '#test/database/test-database.ts'
 import type { RatingClick } from './rating-statement.ts'
-import { ratingsRepository } from './ratings-repository.ts'
+import { addOrReplaceRating, type AddRating, ratingBatches } from './ratings-repository.ts'
 
 const { db, client, pool } = await testDatabase()
 allowLongLockWaits({ pool })
-const ratings = ratingsRepository(db)
+const addOrReplace: AddRating = (...click) => addOrReplaceRating(db, ...click)
+const ratings = { add: ratingBatches(db), addOrReplace }
 
 const click = (resourceId: string, stars: number, source = 'visitor 1'): RatingClick => ({
   resourceId,

@@ -11,12 +11,8 @@ import {
   type RatingClick,
 } from './rating-statement.ts'
 
-export interface RatingsRepository {
-  /** Counts the click and stores it in the ledger. Undefined: no such verified resource. */
-  add(click: RatingClick, idempotency: Idempotency): Promise<Rating | undefined>
-  /** Like `add`, but a later click of a source replaces its earlier one. */
-  addOrReplace(click: RatingClick, idempotency: Idempotency): Promise<Rating | undefined>
-}
+/** Counts a click and stores it in the ledger. Undefined: no such verified resource. */
+export type AddRating = (click: RatingClick, idempotency: Idempotency) => Promise<Rating | undefined>
 
 async function addClick(tx: Tx, { resourceId, stars, source, addressHash }: RatingClick) {
   const rating = await changeSums(tx, sql`id = ${resourceId}::uuid and verified`, { stars, clicks: 1 })
@@ -55,20 +51,22 @@ const repeatable = async (db: Db, idempotency: Idempotency, run: (tx: Tx) => Pro
 
 const maxItems = 100
 
-export function ratingsRepository(db: Db): RatingsRepository {
+/** Adds simultaneous clicks together. One for each process. */
+export function ratingBatches(db: Db): AddRating {
   // Of two clicks with one key the second has to find the response of the first.
   const addTogether = batched((calls: readonly RatingCall[]) => insertRatings(db, calls), {
     maxItems,
     apartBy: ({ idempotency }) => idempotency.key,
     oneAtATime: ({ click }) => click.resourceId,
   })
-  return {
-    async add(click, idempotency) {
-      const call = { click, idempotency }
-      const { isRepeat, rating } = (await addTogether(call)) ?? (await insertRating(db, call))
-      if (!isRepeat) return rating ?? undefined
-      return repeatable(db, idempotency, (tx) => addClick(tx, click))
-    },
-    addOrReplace: (click, idempotency) => repeatable(db, idempotency, (tx) => replaceClick(tx, click)),
+  return async (click, idempotency) => {
+    const call = { click, idempotency }
+    const { isRepeat, rating } = (await addTogether(call)) ?? (await insertRating(db, call))
+    if (!isRepeat) return rating ?? undefined
+    return repeatable(db, idempotency, (tx) => addClick(tx, click))
   }
 }
+
+/** Like `AddRating`, but a later click of a source replaces its earlier one. */
+export const addOrReplaceRating = (db: Db, click: RatingClick, idempotency: Idempotency) =>
+  repeatable(db, idempotency, (tx) => replaceClick(tx, click))
