@@ -12,9 +12,9 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { accountsFeature } from '#features/people/accounts/server/routes.ts'
 import { acceptCredentials } from '#features/people/sign-in/server/passwords/check-new-password.ts'
 import { signInFeature } from '#features/people/sign-in/server/routes.ts'
-import { analyticsFeature } from '#features/insight/analytics/server/routes.ts'
+import { analyticsRoutes } from '#features/insight/analytics/server/routes.ts'
 import { contributionsFeature } from '#features/contributing/contributions/server/routes.ts'
-import { auditFeature } from '#features/insight/audit/server/routes.ts'
+import { auditRoutes } from '#features/insight/audit/server/routes.ts'
 import { branding, offeredLanguages, securityContact } from '#features/public/content/site-identity.ts'
 import { inspectFile } from '#features/contributing/files/server/inspect-file.ts'
 import { duplicatesFeature } from '#features/contributing/duplicates/server/routes.ts'
@@ -275,18 +275,21 @@ export async function compose(config: Config, database: Platform['database'], ov
     links: linksOf(platform, notices, filing.contributions),
     notices,
     ...peopleFeatures(platform, overrides, { ...notices, waiting: { unreadNotices, needsAttention } }),
-    audit: auditFeature({ db, sightings: platform.sightings }),
+    audit: { routes: (http: Http) => auditRoutes(http, platform) },
     ownSessions: sessionsFeature({ db, sessions: auth.sessions }),
     publicPages: publicPagesOf(platform, reading, filing),
-    analytics: analyticsFeature({
-      db,
-      appVersion,
-      now,
-      analyticsOn: config.analyticsOn,
-      measurementId: config.measurementId,
-      tokenSigner: auth.tokenSigner,
-      newMonthKey,
-    }),
+    analytics: {
+      routes: (http: Http) =>
+        analyticsRoutes(http, {
+          db,
+          appVersion,
+          now,
+          analyticsOn: config.analyticsOn,
+          measurementId: config.measurementId,
+          tokenSigner: auth.tokenSigner,
+          newMonthKey,
+        }),
+    },
   }
 }
 export type Site = Awaited<ReturnType<typeof compose>>

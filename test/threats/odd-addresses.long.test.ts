@@ -5,7 +5,6 @@ import { beforeAll, expect, test, vi } from 'vitest'
 import { accountDeletionRepository } from '#features/people/accounts/server/account-deletion-repository.ts'
 import { passwordResetsRepository } from '#features/people/sign-in/server/passwords/password-resets-repository.ts'
 import { operatedAccountsRepository } from '#features/people/accounts/server/operator-accounts-repository.ts'
-import { auditLogRepository } from '#features/insight/audit/server/audit-log-repository.ts'
 import { quarantineRepository } from '#features/review/moderation/server/quarantine-repository.ts'
 import { readAdminCommand } from '#ops/admin/admin-command.ts'
 import { normalEmail } from '#platform/auth/email-address.ts'
@@ -99,7 +98,6 @@ test('F-C16 an account whose host was stored in Unicode by an earlier version si
     ...parts,
     operated,
     quarantines,
-    auditLog: auditLogRepository(parts.db),
     accountDeletions: accountDeletionRepository(parts.db, 'a key'),
     db: parts.db,
     newAccountId: () => randomUUID(),

@@ -2,7 +2,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { consentAgeOf } from '#features/people/accounts/guardian-consent.ts'
 import { accountDeletionRepository } from '#features/people/accounts/server/account-deletion-repository.ts'
-import { auditLogRepository } from '#features/insight/audit/server/audit-log-repository.ts'
 import { idleAccountsRepository } from '#features/people/accounts/server/idle/idle-accounts-repository.ts'
 import { sealer } from '#platform/auth/factors/sealer.ts'
 import {
@@ -44,7 +43,6 @@ function commandDeps(config: Config, db: Db): AdminCommandDeps {
     users: usersRepository(db, consentAgeOf(config.guardianConsent)),
     quarantines: quarantineRepository(db),
     sightings: disclosureLogRepository(db),
-    auditLog: auditLogRepository(db),
     accountDeletions: accountDeletionRepository(db, readSecrets(config).erasures),
     idleAccounts: idleAccountsRepository(db),
     databaseNow: () => databaseNow(db),

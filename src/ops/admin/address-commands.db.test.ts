@@ -1,7 +1,6 @@
 /** `npm run admin -- email|role|reset-factors`: email of an account, one that waits for a guardian, second factors. */
 import { expect, test } from 'vitest'
 import { accountDeletionRepository } from '#features/people/accounts/server/account-deletion-repository.ts'
-import { auditLogRepository } from '#features/insight/audit/server/audit-log-repository.ts'
 import { operatedAccountsRepository } from '#features/people/accounts/server/operator-accounts-repository.ts'
 import { quarantineRepository } from '#features/review/moderation/server/quarantine-repository.ts'
 import { rowOf } from '#test/database/store-resource.ts'
@@ -20,7 +19,6 @@ const run = (...args: string[]) =>
     operated,
     quarantines: quarantineRepository(db),
     db,
-    auditLog: auditLogRepository(db),
     accountDeletions: accountDeletionRepository(db, 'a key'),
     newAccountId: () => 'not used',
     acceptKey: () => Promise.resolve('not used'),

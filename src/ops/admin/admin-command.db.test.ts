@@ -3,7 +3,6 @@ import { describe, expect, test, vi } from 'vitest'
 import { contributeLink } from '#test/site-actions.ts'
 import { storeResource } from '#test/database/store-resource.ts'
 import { type Person, type TestSite, testSite } from '#test/site.ts'
-import { auditLogRepository } from '#features/insight/audit/server/audit-log-repository.ts'
 import { quarantineRepository } from '#features/review/moderation/server/quarantine-repository.ts'
 import { operatedAccountsRepository } from '#features/people/accounts/server/operator-accounts-repository.ts'
 import { accountDeletionRepository } from '#features/people/accounts/server/account-deletion-repository.ts'
@@ -25,7 +24,6 @@ const depsOf = ({ parts }: TestSite): AdminCommandDeps => ({
   quarantines: quarantineRepository(parts.db),
   db: parts.db,
   sightings: parts.sightings,
-  auditLog: auditLogRepository(parts.db),
   accountDeletions: accountDeletionRepository(parts.db, 'a key'),
   idleAccounts: parts.idleAccounts,
   databaseNow: parts.databaseNow,

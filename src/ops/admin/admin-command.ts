@@ -9,7 +9,7 @@ import type { UsersRepository } from '#features/people/users/server/users-reposi
 import { ownerRole } from '#shared/abilities.ts'
 import { Failure } from '#shared/failure.ts'
 import { firstLanguage } from '#shared/languages.ts'
-import { auditCommand, type AuditDeps, readAuditRequest } from './audit-command.ts'
+import { auditCommand, readAuditRequest } from './audit-command.ts'
 import { idleCommand, type IdleDeps } from './idle-command.ts'
 import { undoRatingsCommand } from './undo-ratings-command.ts'
 import type { Db } from '#platform/postgres/connection.ts'
@@ -68,8 +68,7 @@ async function listDisclosures(
   ].join('\n')
 }
 
-export interface AdminCommandDeps
-  extends TakedownDeps, DisclosureDeps, AddressDeps, KeyDeps, AuditDeps, IdleDeps {
+export interface AdminCommandDeps extends TakedownDeps, DisclosureDeps, AddressDeps, KeyDeps, IdleDeps {
   readonly db: Db
   readonly users: UsersRepository
   readonly accountDeletions: AccountDeletionRepository
@@ -223,7 +222,7 @@ function readUndoRatings([name, verb, named, source, ...rest]: readonly string[]
 /** Parses `audit …`; returns undefined for other arguments. */
 function readAudit([name, ...rest]: readonly string[]): AdminCommand | undefined {
   const request = name === 'audit' ? readAuditRequest(rest) : undefined
-  return request && { run: (deps) => auditCommand(deps, request, by) }
+  return request && { run: (deps) => auditCommand(deps.db, request, by) }
 }
 
 /** Parses the arguments before anything is opened. Throws CommandError with the usage. */

@@ -3,14 +3,13 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { auditLogRepository } from '#features/insight/audit/server/audit-log-repository.ts'
+import { readAuditEntries } from '#features/insight/audit/server/audit-log-repository.ts'
 import { readCsv } from '#test/files/csv-reader.ts'
 import { testDatabase } from '#test/database/test-database.ts'
 import { CommandError } from '../run-command.ts'
 import { auditCommand, readAuditRequest } from './audit-command.ts'
 
 const { db } = await testDatabase()
-const deps = { auditLog: auditLogRepository(db) }
 const folder = mkdtempSync(path.join(tmpdir(), 'thuto-audit-'))
 const [anna, resource] = [randomUUID(), randomUUID()]
 await db.insertInto('accounts').values({ id: anna, email: 'anna@school.example' }).execute()
@@ -39,7 +38,7 @@ await db
 
 async function run(...args: string[]) {
   const request = readAuditRequest(args)
-  return request && auditCommand(deps, request, 'operator')
+  return request && auditCommand(db, request, 'operator')
 }
 
 const deleted = '2026-03-01 10:00:00 UTC Resource deleted: Algebra by anna@school.example (Copied)'
@@ -89,6 +88,6 @@ test('DESK-35 DESK-37 --csv writes every entry to a new file for this user alone
   expect(readCsv(readFileSync(file, 'utf8').slice(1))).toHaveLength(1_101)
   expect(statSync(file).mode & 0o777).toBe(0o600)
   await expect(run('--csv', file)).rejects.toThrow('cannot be written')
-  const { items } = await deps.auditLog.entries({ act: 'audit.exported' }, undefined, 1)
+  const { items } = await readAuditEntries(db, { act: 'audit.exported' }, undefined, 1)
   expect(items[0]).toMatchObject({ actor: { id: 'operator' }, reason: '1100 entries' })
 })

@@ -8,14 +8,15 @@ import { detailLines } from '#features/insight/audit/detail-lines.ts'
 import { auditHead, auditLine } from '#features/insight/audit/audit-csv.ts'
 import type { AuditEntry } from '#features/insight/audit/contract.ts'
 import { messagesIn } from '#features/insight/audit/messages.ts'
-import type { AuditLogRepository, EntryFilter } from '#features/insight/audit/server/audit-log-repository.ts'
+import {
+  addExportEntry,
+  type EntryFilter,
+  readAuditEntries,
+} from '#features/insight/audit/server/audit-log-repository.ts'
+import type { Db } from '#platform/postgres/connection.ts'
 import { csvOf } from '#features/insight/audit/server/read-audit-log.ts'
 import { normalizeText } from '#shared/text.ts'
 import { CommandError } from '../run-command.ts'
-
-export interface AuditDeps {
-  readonly auditLog: AuditLogRepository
-}
 
 export interface AuditRequest {
   readonly filter: EntryFilter
@@ -64,11 +65,11 @@ const lineOf = (entry: AuditEntry) =>
     ].join(' '),
   )
 
-async function writeCsv({ auditLog }: AuditDeps, { filter, csv = '' }: AuditRequest, by: string) {
+async function writeCsv(db: Db, { filter, csv = '' }: AuditRequest, by: string) {
   let count = 0
   const lines = await csvOf({
     head: auditHead(texts),
-    page: (cursor) => auditLog.entries(filter, cursor, rowsAtOnce),
+    page: (cursor) => readAuditEntries(db, filter, cursor, rowsAtOnce),
     line: (entry) => auditLine(entry, texts),
     onPage: (items) => Promise.resolve(void (count += items.length)),
   })
@@ -80,15 +81,15 @@ async function writeCsv({ auditLog }: AuditDeps, { filter, csv = '' }: AuditRequ
       `${csv} cannot be written: ${error instanceof Error ? error.message : String(error)}`,
     )
   }
-  await auditLog.noteExport(by, 'audit-log', `${count} entries`)
+  await addExportEntry(db, by, 'audit-log', `${count} entries`)
   return `${csv}: ${count} entries.`
 }
 
 /** Returns the newest 200 entries as lines, or the name of the file with all. Throws CommandError without any. */
-export async function auditCommand(deps: AuditDeps, request: AuditRequest, by: string): Promise<string> {
-  const { items, next } = await deps.auditLog.entries(request.filter, undefined, shownLines)
+export async function auditCommand(db: Db, request: AuditRequest, by: string): Promise<string> {
+  const { items, next } = await readAuditEntries(db, request.filter, undefined, shownLines)
   if (items.length === 0) throw new CommandError('Nothing matches.')
-  if (request.csv !== undefined) return writeCsv(deps, request, by)
+  if (request.csv !== undefined) return writeCsv(db, request, by)
   const more = next === null ? [] : [`These are the newest ${shownLines}. All of them: --csv FILE.`]
   return [...items.map(lineOf), ...more].join('\n')
 }

@@ -15,18 +15,6 @@ export interface DayOfUse {
   readonly version: string
 }
 
-export interface PageEventsRepository {
-  /** Stores one event and counts days of use, in one statement. */
-  add(event: NewPageEvent, days: readonly DayOfUse[]): Promise<void>
-  /** The age of an account and the key of the month that ends on `lastDay`; null where missing. */
-  ageAndKey(
-    accountId: string,
-    lastDay: string,
-  ): Promise<{ readonly age: number | null; readonly key: Buffer | null }>
-  /** Adds the key of a month; returns the stored key, which may be that of another node. */
-  addKey(lastDay: string, key: Buffer): Promise<Buffer>
-}
-
 const rowOf = ({ userId, page, eventType, at }: NewPageEvent) => ({
   user_id: userId,
   page,
@@ -44,42 +32,51 @@ function countsOf(days: readonly DayOfUse[], appVersion: string) {
     .map(({ day, version }) => ({ day, version: known(version), installations: 1 }))
 }
 
-/** `appVersion` is the present one. A version that was never served here is counted as `other`. */
-export const pageEventsRepository = (db: Db, appVersion: string): PageEventsRepository => ({
-  async add(event, days) {
-    const oneMore = { installations: sql<number>`usage_days.installations + 1` }
-    const insert =
-      days.length === 0
-        ? db.insertInto('page_events')
-        : db
-            .with('counted', (cte) =>
-              cte
-                .insertInto('usage_days')
-                .values(countsOf(days, appVersion))
-                .onConflict((same) => same.columns(['day', 'version']).doUpdateSet(oneMore)),
-            )
-            .insertInto('page_events')
-    await insert.values(rowOf(event)).execute()
-  },
-  ageAndKey: (accountId, lastDay) =>
-    db
-      .selectNoFrom((eb) => [
-        eb.selectFrom('users').select('age').where('account_id', '=', accountId).as('age'),
-        eb.selectFrom('page_event_keys').select('key').where('last_day', '=', lastDay).as('key'),
-      ])
-      .executeTakeFirstOrThrow(),
-  async addKey(lastDay, key) {
-    const values = { last_day: lastDay, key }
-    await db
-      .insertInto('page_event_keys')
-      .values(values)
-      .onConflict((same) => same.doNothing())
-      .execute()
-    const { key: stored } = await db
-      .selectFrom('page_event_keys')
-      .select('key')
-      .where('last_day', '=', lastDay)
-      .executeTakeFirstOrThrow()
-    return stored
-  },
-})
+/**
+ * Stores one event and counts days of use, in one statement. `appVersion` is the present one; a version that was never
+ * served here is counted as `other`.
+ */
+export async function addPageEvent(
+  db: Db,
+  appVersion: string,
+  event: NewPageEvent,
+  days: readonly DayOfUse[],
+): Promise<void> {
+  const oneMore = { installations: sql<number>`usage_days.installations + 1` }
+  const insert =
+    days.length === 0
+      ? db.insertInto('page_events')
+      : db
+          .with('counted', (cte) =>
+            cte
+              .insertInto('usage_days')
+              .values(countsOf(days, appVersion))
+              .onConflict((same) => same.columns(['day', 'version']).doUpdateSet(oneMore)),
+          )
+          .insertInto('page_events')
+  await insert.values(rowOf(event)).execute()
+}
+
+/** The age of an account and the key of the month that ends on `lastDay`; null where missing. */
+export const findAgeAndKey = (db: Db, accountId: string, lastDay: string) =>
+  db
+    .selectNoFrom((eb) => [
+      eb.selectFrom('users').select('age').where('account_id', '=', accountId).as('age'),
+      eb.selectFrom('page_event_keys').select('key').where('last_day', '=', lastDay).as('key'),
+    ])
+    .executeTakeFirstOrThrow()
+
+/** Adds the key of a month; returns the stored key, which may be that of another node. */
+export async function addMonthKey(db: Db, lastDay: string, key: Buffer): Promise<Buffer> {
+  await db
+    .insertInto('page_event_keys')
+    .values({ last_day: lastDay, key })
+    .onConflict((same) => same.doNothing())
+    .execute()
+  const { key: stored } = await db
+    .selectFrom('page_event_keys')
+    .select('key')
+    .where('last_day', '=', lastDay)
+    .executeTakeFirstOrThrow()
+  return stored
+}

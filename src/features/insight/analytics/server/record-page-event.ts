@@ -4,9 +4,10 @@ import { type BodyOf, failing } from '#shared/endpoint.ts'
 import { commonFailure } from '#shared/failure.ts'
 import { ageOfConsent } from '#features/people/accounts/requested-role.ts'
 import type { Signer } from '#platform/keys/signer.ts'
+import type { Db } from '#platform/postgres/connection.ts'
 import * as contract from '../contract.ts'
 import { isTimely, unknownUser } from '../page-event.ts'
-import type { DayOfUse, PageEventsRepository } from './page-events-repository.ts'
+import { addMonthKey, addPageEvent, type DayOfUse, findAgeAndKey } from './page-events-repository.ts'
 
 const lifetimeSeconds = 7 * 24 * 60 * 60
 
@@ -32,12 +33,14 @@ export function verifyIngestToken(token: string, now: Date, { verify }: Signer):
 
 const fail = failing(contract.recordPageEvent)
 
-export interface RecordDeps {
-  readonly pageEvents: PageEventsRepository
+export interface AnalyticsDeps {
+  readonly db: Db
+  readonly appVersion: string
   readonly tokenSigner: Signer
   readonly now: () => Date
   /** False when the operator has switched analytics off: events are accepted and discarded. */
   readonly analyticsOn: boolean
+  readonly measurementId: string | null
   readonly newMonthKey: () => Buffer
 }
 
@@ -52,12 +55,12 @@ const monthlyId = (accountId: string, key: Buffer) =>
  * The stored user id (F-C19): `unknown` for the id of another account, for events from before a sign-in or sign-out,
  * for children and without an age.
  */
-async function userIdOf({ pageEvents, newMonthKey, now }: RecordDeps, claimed: string, actor: Actor) {
+async function userIdOf({ db, newMonthKey, now }: AnalyticsDeps, claimed: string, actor: Actor) {
   if (actor.kind !== 'member' || actor.accountId !== claimed) return unknownUser
   const lastDay = lastDayOfMonth(now())
-  const { age, key } = await pageEvents.ageAndKey(claimed, lastDay)
+  const { age, key } = await findAgeAndKey(db, claimed, lastDay)
   if (age === null || age < ageOfConsent) return unknownUser
-  return monthlyId(claimed, key ?? (await pageEvents.addKey(lastDay, newMonthKey())))
+  return monthlyId(claimed, key ?? (await addMonthKey(db, lastDay, newMonthKey())))
 }
 
 /** One entry a day. Days of a wrong clock are dropped, because the event itself is valid. */
@@ -70,15 +73,15 @@ function daysOfUse(heartbeats: readonly string[], now: Date): readonly DayOfUse[
 
 /** ANA-01, ANA-02: stores one page event. Fails with `installation_unknown` or `invalid_input`. */
 export async function recordPageEvent(
-  deps: RecordDeps,
+  deps: AnalyticsDeps,
   { token, userId, timestamp, heartbeats = [], ...content }: BodyOf<typeof contract.recordPageEvent>,
   actor: Actor,
 ): Promise<undefined> {
-  const { pageEvents, tokenSigner, now, analyticsOn } = deps
+  const { db, appVersion, tokenSigner, now, analyticsOn } = deps
   if (!verifyIngestToken(token, now(), tokenSigner)) throw fail('installation_unknown')
   if (!isTimely(timestamp, now())) throw commonFailure('invalid_input', { field: 'timestamp' })
   if (!analyticsOn) return undefined
   const event = { ...content, userId: await userIdOf(deps, userId, actor), at: new Date(timestamp) }
-  await pageEvents.add(event, daysOfUse(heartbeats, now()))
+  await addPageEvent(db, appVersion, event, daysOfUse(heartbeats, now()))
   return undefined
 }

@@ -32,13 +32,6 @@ export interface Page<Row> {
   readonly next: string | null
 }
 
-export interface AuditLogRepository {
-  entries(filter: EntryFilter, cursor: string | undefined, limit: number): Promise<Page<AuditEntry>>
-  events(filter: EventFilter, cursor: string | undefined, limit: number): Promise<Page<RecordedEvent>>
-  /** Writes the audit entry of an export; `reason` names the filters, never their values. */
-  noteExport(by: string, list: string, reason: string): Promise<void>
-}
-
 const uuid = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/i
 
 /** Returns the id that a text names: an email is looked up, an address is searched for an id. Undefined for an unknown email. */
@@ -166,7 +159,7 @@ const toEntry = ({ id, at, act, title, reason, details, ...row }: EntryRow): Aud
   details,
 })
 
-const entries = (
+export const readAuditEntries = (
   db: Db,
   { act, actor, resource, party, ...period }: EntryFilter,
   cursor: string | undefined,
@@ -193,7 +186,7 @@ const toEvent = ({ id, at, kind, route, address, count, ...row }: EventRow): Rec
   count,
 })
 
-const events = (
+export const readSecurityEvents = (
   db: Db,
   { kind: named, account, ...period }: EventFilter,
   cursor: string | undefined,
@@ -204,10 +197,6 @@ const events = (
   return pageOf(db, { table: 'security_events', period, kind, parties, cursor, limit }, toEvent)
 }
 
-export const auditLogRepository = (db: Db): AuditLogRepository => ({
-  entries: (filter, cursor, limit) => entries(db, filter, cursor, limit),
-  events: (filter, cursor, limit) => events(db, filter, cursor, limit),
-  async noteExport(by, list, reason) {
-    await addAuditEntry(db, { accountId: by, act: 'audit.exported', subjectId: list, reason })
-  },
-})
+/** Writes the audit entry of an export; `reason` names the filters, never their values. */
+export const addExportEntry = (db: Db, by: string, list: string, reason: string) =>
+  addAuditEntry(db, { accountId: by, act: 'audit.exported', subjectId: list, reason })

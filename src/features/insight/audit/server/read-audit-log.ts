@@ -2,10 +2,11 @@ import type { DisclosureLogRepository } from '#platform/disclosure-log-repositor
 import type { Party } from '../audit-acts.ts'
 import { auditPageSize } from '../contract.ts'
 import type { messagesIn } from '../messages.ts'
-import type { AuditLogRepository, Page } from './audit-log-repository.ts'
+import { addExportEntry, type Page } from './audit-log-repository.ts'
+import type { Db } from '#platform/postgres/connection.ts'
 
 export interface AuditDeps {
-  readonly auditLog: AuditLogRepository
+  readonly db: Db
   readonly sightings: DisclosureLogRepository
 }
 
@@ -13,7 +14,7 @@ type Texts = ReturnType<typeof messagesIn>
 /** One of the two lists of the audit log. */
 export interface AuditList<Filter extends object, Item> {
   readonly readPage: (
-    auditLog: AuditLogRepository,
+    db: Db,
     filter: Filter,
     cursor: string | undefined,
     limit: number,
@@ -33,12 +34,12 @@ const shownBy = <Filter extends object, Item>(
 
 /** A page, newest first; the disclosure log notes whose email `viewerId` sees. */
 export async function listPage<Filter extends object, Item>(
-  { auditLog, sightings }: AuditDeps,
+  { db, sightings }: AuditDeps,
   list: AuditList<Filter, Item>,
   query: Filter & { readonly cursor?: string | undefined },
   viewerId: string,
 ) {
-  const { items, next } = await list.readPage(auditLog, query, query.cursor, auditPageSize)
+  const { items, next } = await list.readPage(db, query, query.cursor, auditPageSize)
   await sightings.record(viewerId, 'audit', shownBy(list, items))
   return { items: [...items], next }
 }
@@ -86,15 +87,15 @@ export interface Exporter {
 
 /** The filtered list as CSV. The audit entry is written before the first row. */
 export async function exportList<Filter extends object, Item>(
-  { auditLog, sightings }: AuditDeps,
+  { db, sightings }: AuditDeps,
   list: AuditList<Filter, Item>,
   filter: Filter,
   { accountId, texts }: Exporter,
 ) {
-  await auditLog.noteExport(accountId, nameOf(list), filtersOf(filter))
+  await addExportEntry(db, accountId, nameOf(list), filtersOf(filter))
   return csvOf({
     head: list.head(texts),
-    page: (cursor) => list.readPage(auditLog, filter, cursor, rowsAtOnce),
+    page: (cursor) => list.readPage(db, filter, cursor, rowsAtOnce),
     line: (item) => list.line(item, texts),
     onPage: (items) => sightings.record(accountId, 'audit', shownBy(list, items)),
   })

@@ -1,15 +1,19 @@
 import { Readable } from 'node:stream'
 import type { Endpoint } from '#shared/endpoint.ts'
-import type { Db } from '#platform/postgres/connection.ts'
 import { type Call, type Http, memberOf, type Reply, serve } from '#platform/http/serve.ts'
 import { auditFileName, auditHead, auditLine, eventLine, eventsFileName, eventsHead } from '../audit-csv.ts'
 import * as contract from '../contract.ts'
 import { messagesIn } from '../messages.ts'
-import { auditLogRepository, type EntryFilter, type EventFilter } from './audit-log-repository.ts'
+import {
+  type EntryFilter,
+  type EventFilter,
+  readAuditEntries,
+  readSecurityEvents,
+} from './audit-log-repository.ts'
 import { type AuditDeps, type AuditList, exportList, listPage, nameOf } from './read-audit-log.ts'
 
 const decisions: AuditList<EntryFilter, contract.AuditEntry> = {
-  readPage: (auditLog, ...query) => auditLog.entries(...query),
+  readPage: readAuditEntries,
   partiesIn: ({ actor, subject }) => [actor, subject],
   fileName: auditFileName,
   head: auditHead,
@@ -17,16 +21,11 @@ const decisions: AuditList<EntryFilter, contract.AuditEntry> = {
 }
 
 const securityEvents: AuditList<EventFilter, contract.RecordedEvent> = {
-  readPage: (auditLog, ...query) => auditLog.events(...query),
+  readPage: readSecurityEvents,
   partiesIn: ({ account, subject }) => [account, subject],
   fileName: eventsFileName,
   head: eventsHead,
   line: eventLine,
-}
-
-export function auditFeature({ db, ...given }: Omit<AuditDeps, 'auditLog'> & { readonly db: Db }) {
-  const deps = { ...given, auditLog: auditLogRepository(db) }
-  return { routes: (http: Http) => auditRoutes(http, deps) }
 }
 
 interface ExportCall<Filter> extends Pick<Call<Endpoint>, 'actor' | 'language' | 'note'> {
@@ -50,7 +49,7 @@ async function sendCsv<Filter extends object, Item>(
     .send(Readable.from(csv))
 }
 
-function auditRoutes(http: Http, deps: AuditDeps) {
+export function auditRoutes(http: Http, deps: AuditDeps) {
   serve(http, contract.listAuditLog, (call) =>
     listPage(deps, decisions, call.query, memberOf(call).accountId),
   )
