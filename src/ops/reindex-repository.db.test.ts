@@ -8,7 +8,7 @@ import { startEmbeddedDatabase } from '#platform/postgres/embedded/embedded-data
 import { migrate } from '#platform/postgres/migrate.ts'
 import { aResourceRow, storeResource, storeResources } from '#test/database/store-resource.ts'
 import { testDatabase } from '#test/database/test-database.ts'
-import { reindexRepository } from './reindex-repository.ts'
+import { countRecords } from './reindex-repository.ts'
 import { reindex } from './rebuild-search-documents.ts'
 
 const { db } = await testDatabase()
@@ -16,10 +16,7 @@ const { db } = await testDatabase()
 async function run(of: Db, repairs: boolean) {
   const lines: string[] = []
   const onProgress = (done: number, all: number) => void lines.push(`${done}/${all}`)
-  const { differing, wrongCounts } = await reindex(
-    { documents: reindexRepository(of), onProgress },
-    { repairs },
-  )
+  const { differing, wrongCounts } = await reindex(of, { repairs, onProgress })
   return { differing, wrongCounts, lines }
 }
 
@@ -150,7 +147,7 @@ test('R2 R11 documents agree with their records after the database was killed du
   })
   await migrate(pool.db)
   const writers = [1, 2, 3, 4].map((writer) => write(pool.db, writer))
-  const records = async () => (await reindexRepository(pool.db).count()) || 0
+  const records = async () => (await countRecords(pool.db)) || 0
   await expect.poll(records, { timeout: 20_000 }).toBeGreaterThan(60)
   process.kill(embedded.postmasterPid, 'SIGKILL')
   const acknowledged = await Promise.all(writers)

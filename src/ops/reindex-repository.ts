@@ -2,27 +2,14 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/postgres/connection.ts'
 
-export interface ReindexRepository {
-  /** Number of records, verified or not. */
-  count(): Promise<number>
-  /** The last id of the next batch; undefined for the last batch. */
-  endOfBatch(after: string, size: number): Promise<string | undefined>
-  /** Ids with a missing, superfluous or differing document. */
-  differing(after: string, until: string | undefined): Promise<string[]>
-  /** Rewrites these documents and adds changes to the feed: a running site has indexed the old ones. */
-  repair(ids: readonly string[]): Promise<void>
-  /** Subjects whose count differs from their verified records. */
-  wrongCounts(): Promise<string[]>
-  repairCounts(): Promise<void>
-}
-
 /** The lock of the change feed (`number_changes()`) also serializes changes of the counts. */
 const changeFeedLock = 7419803116
 
 const ofBatch = (column: string, after: string, until: string | undefined) =>
   sql`${sql.ref(column)} > ${after}::uuid and (${until ?? null}::uuid is null or ${sql.ref(column)} <= ${until ?? null}::uuid)`
 
-const differing = async (db: Db, after: string, until: string | undefined) => {
+/** Ids with a missing, superfluous or differing document. */
+export const differingDocuments = async (db: Db, after: string, until: string | undefined) => {
   const { rows } = await sql<{ id: string }>`
     select coalesce(wanted.resource_id, kept.resource_id) as id
     from (select * from wanted_search_documents where ${ofBatch('resource_id', after, until)}) as wanted
@@ -32,8 +19,11 @@ const differing = async (db: Db, after: string, until: string | undefined) => {
   return rows.map(({ id }) => id)
 }
 
-// The row locks keep a record from changing between its read and the insert of its document.
-const repairDocuments = (db: Db, ids: readonly string[]) =>
+/**
+ * Rewrites these documents and adds changes to the feed: a running site has indexed the old ones. The row locks keep a
+ * record from changing between its read and the insert of its document.
+ */
+export const repairDocuments = (db: Db, ids: readonly string[]) =>
   db.transaction().execute(async (tx) => {
     await sql`select from resources where id = any(${ids}::uuid[]) order by id for no key update`.execute(tx)
     await sql`delete from search_documents where resource_id = any(${ids}::uuid[])`.execute(tx)
@@ -53,7 +43,8 @@ const wantedCounts = sql`
     select subject, public_before::integer - public_after::integer from change_inbox where counts and not harvest
   ) as counted group by subject having sum(resources) > 0`
 
-const wrongCounts = async (db: Db) => {
+/** Subjects whose count differs from their verified records. */
+export const wrongSubjectCounts = async (db: Db) => {
   const { rows } = await sql<{ subject: string }>`
     select subject from (${wantedCounts}) as wanted
     full join subject_counts as kept using (subject)
@@ -61,27 +52,24 @@ const wrongCounts = async (db: Db) => {
   return rows.map(({ subject }) => subject)
 }
 
-const repairCounts = (db: Db) =>
+export const repairSubjectCounts = (db: Db) =>
   db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(${changeFeedLock})`.execute(tx)
     await sql`delete from subject_counts`.execute(tx)
     await sql`insert into subject_counts ${wantedCounts}`.execute(tx)
   })
 
-export const reindexRepository = (db: Db): ReindexRepository => ({
-  async count() {
-    const { rows } = await sql<{ count: number }>`select count(*)::int as count from resources`.execute(db)
-    return rows[0]?.count ?? 0
-  },
-  async endOfBatch(after, size) {
-    const { rows } = await sql<{ id: string }>`
-      select id from resources where id > ${after}::uuid order by id offset ${size - 1}::int limit 1`.execute(
-      db,
-    )
-    return rows[0]?.id
-  },
-  differing: (after, until) => differing(db, after, until),
-  repair: (ids) => repairDocuments(db, ids),
-  wrongCounts: () => wrongCounts(db),
-  repairCounts: () => repairCounts(db),
-})
+/** Number of records, verified or not. */
+export async function countRecords(db: Db) {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from resources`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/** The last id of the next batch; undefined for the last batch. */
+export async function endOfBatch(db: Db, after: string, size: number) {
+  const { rows } = await sql<{ id: string }>`
+    select id from resources where id > ${after}::uuid order by id offset ${size - 1}::int limit 1`.execute(
+    db,
+  )
+  return rows[0]?.id
+}

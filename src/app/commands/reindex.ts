@@ -1,7 +1,6 @@
 /** `npm run reindex [-- check]`, with the site running or stopped: repairs the search documents of all records. */
 import { terminalProgress } from '#ops/terminal-progress.ts'
 import { reindex } from '#ops/rebuild-search-documents.ts'
-import { reindexRepository } from '#ops/reindex-repository.ts'
 import { CommandError, runCommand, print } from '#ops/run-command.ts'
 import { readConfig } from '#platform/config/config.ts'
 import { withDatabase } from './with-site.ts'
@@ -11,7 +10,7 @@ async function main(args: readonly string[]): Promise<number> {
     throw new CommandError('Usage: npm run reindex, or: npm run reindex -- check')
   const repairs = args[0] !== 'check'
   const { records, differing, wrongCounts } = await withDatabase(readConfig(), ({ db }) =>
-    reindex({ documents: reindexRepository(db), onProgress: terminalProgress() }, { repairs }),
+    reindex(db, { repairs, onProgress: terminalProgress() }),
   )
   const summary = `${records} records, ${differing} of their search documents and ${wrongCounts} counts of subjects`
   if (differing + wrongCounts === 0)

@@ -10,12 +10,11 @@ import type { FileStore } from '#platform/files/file-store.ts'
 import type { Manifest } from '../backup/site-manifest.ts'
 import type { OnProgress } from '../terminal-progress.ts'
 import { reindex } from '../rebuild-search-documents.ts'
-import { reindexRepository } from '../reindex-repository.ts'
 import { eraseAgain, type EraseAgainDeps, type ErasedAgain } from '../erasures/erase-again.ts'
 import { CommandError } from '../run-command.ts'
 import { inEmptyFolder } from './empty-folder.ts'
 import { filePlacer } from './file-placer.ts'
-import { restoredRepository } from './restored-repository.ts'
+import { restartHarvest, restoredFileKeys } from './restored-repository.ts'
 import { type Content, type ArchiveVisitor, readSiteArchive } from './read-site-archive.ts'
 
 export interface RestoreDeps extends EraseAgainDeps {
@@ -130,7 +129,7 @@ async function load(entries: AsyncIterable<ReadEntry>, manifest: Manifest, opene
     table: (table, rows) => loadTable(loading, table, rows),
     async rowsRead() {
       await loading.commit(manifest.sequences)
-      const named = await restoredRepository(database.db).fileKeys()
+      const named = await restoredFileKeys(database.db)
       placer = filePlacer({ files, folder, named, now: await databaseNow(database.db) })
     },
     file: async (key, content) => placer?.put(key, content),
@@ -149,8 +148,8 @@ async function fill(file: string, manifest: Manifest, deps: RestoreDeps, opened:
   const { db } = opened.database
   await migrate(db)
   const erased = await eraseAgain(db, deps)
-  await restoredRepository(db).restartHarvest()
-  await reindex({ documents: reindexRepository(db), onProgress: deps.begin('index') }, { repairs: true })
+  await restartHarvest(db)
+  await reindex(db, { repairs: true, onProgress: deps.begin('index') })
   const errors = await deps.verify(opened.database, opened.files, opened.folder)
   await finishDatabaseRestore(db)
   return { ...placed, ...erased, errors }

@@ -19,7 +19,7 @@ import { storedFilesRepository } from '../nightly-backup/stored-files-repository
 import { eraseAgain, type ErasedAgain } from '../erasures/erase-again.ts'
 import type { OnProgress } from '../terminal-progress.ts'
 import { filePlacer } from './file-placer.ts'
-import { restoredRepository, recoveredRepository } from './restored-repository.ts'
+import { resetSessions, restartHarvest, restoredFileKeys } from './restored-repository.ts'
 import {
   type StoredRestorePoint,
   listRestorePoints,
@@ -82,7 +82,7 @@ async function restoreFiles(
   { db, files, folder: local }: { readonly db: Db; readonly files: FileStore; readonly folder: string },
 ): Promise<RestoredFiles> {
   const stored = storedFilesRepository(db)
-  const named = await restoredRepository(db).fileKeys()
+  const named = await restoredFileKeys(db)
   const placer = filePlacer({ files, folder: local, named, now: await databaseNow(db) })
   const inBucket = await keptKeys(files, keepsFiles)
   const missing: string[] = []
@@ -228,9 +228,9 @@ export async function restoreFolder(deps: RestoreFolderDeps, root: string): Prom
       if (!deps.keepsFiles) await assertNoFiles(files)
       const { database, upTo } = await recover(deps, openRecovered, { folder, restorePoint })
       try {
-        await recoveredRepository(database.db).resetSessions()
+        await resetSessions(database.db)
         const erased = await eraseAgain(database.db, deps)
-        await restoredRepository(database.db).restartHarvest()
+        await restartHarvest(database.db)
         const restored = await fileRestorer(deps, folder, local)(database, files)
         return { ...restored, ...erased, upTo, errors: await deps.verify(database, files, local) }
       } finally {

@@ -1,47 +1,37 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/postgres/connection.ts'
 
-export interface RestoredRepository {
-  /** Storage keys of all records. */
-  fileKeys(): Promise<ReadonlySet<string>>
-  /** Marks all records as changed: a harvester may have seen changes that the backup does not have. */
-  restartHarvest(): Promise<void>
+/** Storage keys of all records. */
+export async function restoredFileKeys(db: Db): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('resources')
+    .select('storage_key')
+    .where('storage_key', 'is not', null)
+    .execute()
+  return new Set(rows.map(({ storage_key }) => storage_key ?? ''))
 }
 
-export const restoredRepository = (db: Db): RestoredRepository => ({
-  async fileKeys() {
-    const rows = await db
-      .selectFrom('resources')
-      .select('storage_key')
-      .where('storage_key', 'is not', null)
-      .execute()
-    return new Set(rows.map(({ storage_key }) => storage_key ?? ''))
-  },
-  async restartHarvest() {
-    await db.transaction().execute(async (tx) => {
-      await sql`set local statement_timeout = 0`.execute(tx)
-      await sql`update harvest_records set changed_at = date_trunc('second', now())`.execute(tx)
-    })
-  },
-})
+/** Marks all records as changed: a harvester may have seen changes that the backup does not have. */
+export const restartHarvest = (db: Db) =>
+  db.transaction().execute(async (tx) => {
+    await sql`set local statement_timeout = 0`.execute(tx)
+    await sql`update harvest_records set changed_at = date_trunc('second', now())`.execute(tx)
+  })
 
 /** Skipped change ids: clients may know ids after the last one in the WAL, and no id may be used twice. */
 const changesSkipped = 1_000_000
 
-export const recoveredRepository = (db: Db) => ({
-  /** Deletes what cannot continue after a restore: sessions, open uploads, jobs, the change feed. */
-  async resetSessions() {
-    await db.transaction().execute(async (tx) => {
-      await tx.deleteFrom('sessions').execute()
-      await tx.deleteFrom('uploads').execute()
-      await tx.deleteFrom('site_keys').execute()
-      await tx.deleteFrom('changes').execute()
-      await sql`delete from pgboss.job`.execute(tx)
-      await sql`select setval('changes_order', nextval('changes_order') + ${changesSkipped}::int)`.execute(tx)
-      await tx
-        .updateTable('trashed_files')
-        .set({ trashed_at: sql`now()` })
-        .execute()
-    })
-  },
-})
+/** Deletes what cannot continue after a restore: sessions, open uploads, jobs, the change feed. */
+export const resetSessions = (db: Db) =>
+  db.transaction().execute(async (tx) => {
+    await tx.deleteFrom('sessions').execute()
+    await tx.deleteFrom('uploads').execute()
+    await tx.deleteFrom('site_keys').execute()
+    await tx.deleteFrom('changes').execute()
+    await sql`delete from pgboss.job`.execute(tx)
+    await sql`select setval('changes_order', nextval('changes_order') + ${changesSkipped}::int)`.execute(tx)
+    await tx
+      .updateTable('trashed_files')
+      .set({ trashed_at: sql`now()` })
+      .execute()
+  })

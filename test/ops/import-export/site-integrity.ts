@@ -1,7 +1,6 @@
 import { verifyRepository } from '#ops/verify/verify-repository.ts'
 import { verifySite } from '#ops/verify/verify-site.ts'
 import { reindex } from '#ops/rebuild-search-documents.ts'
-import { reindexRepository } from '#ops/reindex-repository.ts'
 import type { TestSite } from '../../site.ts'
 
 /** Runs the checks of `npm run verify` and `npm run reindex -- check`; returns `No problems found.` or every error. */
@@ -16,8 +15,7 @@ export async function checkIntegrity({ parts, database }: TestSite): Promise<str
     checkIndexes: () => Promise.resolve(undefined),
     print: (line) => lines.push(line),
   })
-  const documents = reindexRepository(database.db)
-  const { differing, wrongCounts } = await reindex({ documents, onProgress: () => {} }, { repairs: false })
+  const { differing, wrongCounts } = await reindex(database.db, { repairs: false, onProgress: () => {} })
   if (differing + wrongCounts > 0) return `${differing} search documents and ${wrongCounts} counts are wrong.`
   return lines.at(-1) === 'No problems found.' ? 'No problems found.' : lines.join('\n')
 }
