@@ -21,7 +21,7 @@ import type { FileStore } from '#platform/files/file-store.ts'
 import { openFileStore } from '#platform/files/open-file-store.ts'
 import type { Http } from '#platform/http/http-server.ts'
 import { errorLoggerFor, siteLog, errorLogger } from '#platform/log.ts'
-import { assertSameKey, siteKeyRepository } from '#platform/keys/site-key-repository.ts'
+import { assertSameKey } from '#platform/keys/site-key-repository.ts'
 import { StartupError } from '#platform/config/startup-error.ts'
 import { packageNotice } from '#ops/doctor/newest-minors.ts'
 import { findShippedPostgres } from '#platform/postgres/embedded/postgres-programs.ts'
@@ -190,8 +190,7 @@ async function open({ defaults, check, prepare, demoAccounts }: RunOptions): Pro
   })
   try {
     // The embedded database has a single node.
-    if (config.databaseUrl !== undefined)
-      await assertSameKey(siteKeyRepository(database.db), readSecrets(config), config)
+    if (config.databaseUrl !== undefined) await assertSameKey(database.db, readSecrets(config), config)
     await assertReplicas(database.db, config.replicas)
     const overrides = {
       ...(bucket && { files: bucket }),

@@ -21,7 +21,7 @@ import { keyFileOf, readSecrets, rotateKeys } from '#platform/config/secrets.ts'
 import type { Db } from '#platform/postgres/connection.ts'
 import { databaseNow } from '#platform/postgres/maintenance.ts'
 import { openFileStore, openStaging } from '#platform/files/open-file-store.ts'
-import { siteKeyRepository } from '#platform/keys/site-key-repository.ts'
+import { rotateSiteKey } from '#platform/keys/site-key-repository.ts'
 import { disclosureLogRepository } from '#platform/disclosure-log-repository.ts'
 import { withDatabase } from './with-site.ts'
 
@@ -53,13 +53,13 @@ function commandDeps(config: Config, db: Db): AdminCommandDeps {
     resetFactors: (accountId, madeBy) =>
       factorsRepository(db).reset(madeBy, { accountId, andThen: async () => {} }),
     acceptKey: async () => {
-      await siteKeyRepository(db).rotate(readSecrets(config).fingerprint)
+      await rotateSiteKey(db, readSecrets(config).fingerprint)
       return keyFileOf(config)
     },
     rotateKey: async () => {
       await sealAppsAgain(db, sealer(readSecrets(config).sealing))
       const isCurrent = rotateKeys(config, new Date())
-      if (isCurrent) await siteKeyRepository(db).rotate(readSecrets(config).fingerprint)
+      if (isCurrent) await rotateSiteKey(db, readSecrets(config).fingerprint)
       return { file: keyFileOf(config), isCurrent }
     },
   }

@@ -3,7 +3,6 @@ import { storageNames } from '#features/catalogue/subjects/subject.ts'
 import { print, printError } from '#ops/run-command.ts'
 import { terminalProgress } from '#ops/terminal-progress.ts'
 import { checkIndexes } from '#ops/verify/index-check-repository.ts'
-import { verifyRepository } from '#ops/verify/verify-repository.ts'
 import { verifySite } from '#ops/verify/verify-site.ts'
 import type { Config } from '#platform/config/config.ts'
 import { type OpenedDatabase, openDatabaseForCommand } from '#platform/postgres/open.ts'
@@ -42,7 +41,7 @@ export const verifyOpened = async (
   sample: number | undefined,
 ) =>
   verifySite({
-    records: verifyRepository(db),
+    db,
     files,
     sample,
     now: () => new Date(),

@@ -3,10 +3,19 @@ import { RetryBudgetError } from '#shared/retry.ts'
 import type { FileStore, StoredFile } from '#platform/files/file-store.ts'
 import type { OnProgress } from '../terminal-progress.ts'
 import type { VerifyResult } from './verify-result.ts'
-import type { RecordedFile, VerifyRepository } from './verify-repository.ts'
+import type { Db } from '#platform/postgres/connection.ts'
+import {
+  countAll,
+  isRecorded,
+  keysToTrash,
+  overdueDeletions,
+  type RecordedFile,
+  recordedFiles,
+  recordedSizes,
+} from './verify-repository.ts'
 
 export interface VerifyFilesDeps {
-  readonly records: VerifyRepository
+  readonly db: Db
   readonly files: FileStore
   readonly now: () => Date
   readonly onProgress: OnProgress
@@ -80,7 +89,7 @@ async function recordsHaveFiles(deps: VerifyFilesDeps, trashed: ReadonlySet<stri
   const check = async (file: RecordedFile) => {
     const error = await errorWith(deps, file, trashed)
     // The resource may be deleted during the check.
-    if (error !== undefined && (await deps.records.isRecorded(file)))
+    if (error !== undefined && (await isRecorded(deps.db, file)))
       errors.push(`Resource ${file.id} ${JSON.stringify(file.title)}: its file ${file.storageKey} ${error}`)
     bytes += file.bytes
     deps.onProgress((read += 1))
@@ -97,24 +106,21 @@ async function recordsHaveFiles(deps: VerifyFilesDeps, trashed: ReadonlySet<stri
 }
 
 /** Ids are random, so the records after a random id, and then the first ones, are a random sample. */
-async function sampleOf(records: VerifyRepository, rows: number) {
+async function sampleOf(db: Db, rows: number) {
   const start = randomUUID()
-  const after = await records.recordedFiles(start, rows)
-  const first = await records.recordedFiles(undefined, rows - after.length)
+  const after = await recordedFiles(db, start, rows)
+  const first = await recordedFiles(db, undefined, rows - after.length)
   return [...after, ...first.filter(({ id }) => id <= start)]
 }
 
-async function* filesToRead({
-  records,
-  sample,
-}: VerifyFilesDeps): AsyncGenerator<readonly RecordedFile[], void> {
+async function* filesToRead({ db, sample }: VerifyFilesDeps): AsyncGenerator<readonly RecordedFile[], void> {
   if (sample !== undefined) {
-    yield await sampleOf(records, sample)
+    yield await sampleOf(db, sample)
     return
   }
   let after: string | undefined
   for (;;) {
-    const rows = await records.recordedFiles(after, rowsAtOnce)
+    const rows = await recordedFiles(db, after, rowsAtOnce)
     yield rows
     after = rows.at(-1)?.id
     if (rows.length < rowsAtOnce) return
@@ -134,13 +140,13 @@ async function* inBatches(files: AsyncIterable<StoredFile>) {
 
 /** Checks that every file has a record, is younger than a day, or is about to be trashed; others are orphans. */
 async function filesHaveRecords(deps: VerifyFilesDeps): Promise<VerifyResult> {
-  const { records, files, now, sample } = deps
+  const { db, files, now, sample } = deps
   const [orphans, sizes]: [string[], string[]] = [[], []]
   let [young, leaving, matched] = [0, 0, 0]
-  const before = await records.counts()
+  const before = await countAll(db)
   for await (const batch of inBatches(files.files())) {
     const keys = batch.map(({ key }) => key)
-    const [named, deletedKeys] = await Promise.all([records.recorded(keys), records.toBeTrashed(keys)])
+    const [named, deletedKeys] = await Promise.all([recordedSizes(db, keys), keysToTrash(db, keys)])
     for (const { key, modifiedAt, bytes } of batch) {
       const recorded = named.get(key)
       if (recorded !== undefined) matched += 1
@@ -161,8 +167,8 @@ async function filesHaveRecords(deps: VerifyFilesDeps): Promise<VerifyResult> {
 }
 
 /** By number only: a record made or deleted meanwhile counts on neither side. */
-async function missingFiles({ records }: VerifyFilesDeps, before: number, matched: number) {
-  const missing = Math.min(before, (await records.counts()).files) - matched
+async function missingFiles({ db }: VerifyFilesDeps, before: number, matched: number) {
+  const missing = Math.min(before, (await countAll(db)).files) - matched
   return missing > 0
     ? [`The files of ${missing} records are missing. Run npm run verify -- all: it names them.`]
     : []
@@ -173,11 +179,11 @@ async function missingFiles({ records }: VerifyFilesDeps, before: number, matche
  * sample it compares the number and the sizes of all, as the store lists them.
  */
 export async function verifyFiles(given: VerifyFilesDeps): Promise<readonly VerifyResult[]> {
-  const { files } = await given.records.counts()
+  const { files } = await countAll(given.db)
   const isSample = given.sample !== undefined && files > given.sample
   const deps = { ...given, sample: isSample ? given.sample : undefined }
   const trash = await trashOf(deps)
-  const late = trash.overdue + (await deps.records.overdueDeletions())
+  const late = trash.overdue + (await overdueDeletions(deps.db))
   return [
     await recordsHaveFiles(deps, trash.keys),
     await filesHaveRecords(deps),

@@ -10,36 +10,19 @@ export interface RecordedFile {
 }
 
 /** A resource whose sums differ from its ledger. */
-export interface WrongSum {
+interface WrongSum {
   readonly id: string
   readonly title: string
   readonly sums: string
   readonly ledger: string
 }
 
-export interface Counts {
+interface Counts {
   readonly files: number
   readonly links: number
   readonly accounts: number
   readonly ratings: number
   readonly reports: number
-}
-
-export interface VerifyRepository {
-  counts(): Promise<Counts>
-  /** In the order of ids, at most `rows` after that id. */
-  recordedFiles(after: string | undefined, rows: number): Promise<readonly RecordedFile[]>
-  /** True while the record exists with that file. */
-  isRecorded(file: RecordedFile): Promise<boolean>
-  /** The given keys that a record names, with the size it gives. */
-  recorded(keys: readonly string[]): Promise<ReadonlyMap<string, number>>
-  /** The given keys whose record was deleted: their file is not yet in the trash, or a restoration was interrupted. */
-  toBeTrashed(keys: readonly string[]): Promise<ReadonlySet<string>>
-  /** Number of deleted files whose sweep is an hour overdue. */
-  overdueDeletions(): Promise<number>
-  wrongSums(): Promise<readonly WrongSum[]>
-  /** Unfinished uploads with their acknowledged bytes. */
-  openUploads(): Promise<readonly { readonly id: string; readonly received: number }[]>
 }
 
 // Approvals of older versions cleared the count but not the rows; reports within seconds of one may count or not.
@@ -65,7 +48,7 @@ const wrongReports = (db: Db) =>
     where coalesce(report_amount, 0) not between ${reportsSince(10)} and ${reportsSince(-10)}
     order by id`.execute(db)
 
-const countsOf = async (db: Db) => {
+export async function countAll(db: Db): Promise<Counts> {
   const { rows } = await sql<Counts>`
     select count(*) filter (where kind = 'file') as files, count(*) filter (where kind = 'link') as links,
       (select count(*) from accounts) as accounts, (select count(*) from ratings) as ratings,
@@ -74,7 +57,12 @@ const countsOf = async (db: Db) => {
   return rows[0] ?? { files: 0, links: 0, accounts: 0, ratings: 0, reports: 0 }
 }
 
-async function recordedFiles(db: Db, after: string | undefined, rows: number): Promise<RecordedFile[]> {
+/** In the order of ids, at most `rows` after that id. */
+export async function recordedFiles(
+  db: Db,
+  after: string | undefined,
+  rows: number,
+): Promise<RecordedFile[]> {
   const found = await db
     .selectFrom('resources')
     .select(['id', 'title', 'storage_key', 'bytes', 'sha256'])
@@ -92,7 +80,8 @@ async function recordedFiles(db: Db, after: string | undefined, rows: number): P
   }))
 }
 
-async function overdueDeletions(db: Db) {
+/** Number of deleted files whose sweep is an hour overdue. */
+export async function overdueDeletions(db: Db) {
   const { count } = await db
     .selectFrom('trashed_files')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -101,24 +90,31 @@ async function overdueDeletions(db: Db) {
   return count
 }
 
-export const verifyRepository = (db: Db): VerifyRepository => ({
-  counts: () => countsOf(db),
-  recordedFiles: (after, rows) => recordedFiles(db, after, rows),
-  async isRecorded({ id, storageKey }) {
-    const query = db.selectFrom('resources').select('id').where('id', '=', id)
-    return (await query.where('storage_key', '=', storageKey).executeTakeFirst()) !== undefined
-  },
-  async recorded(keys) {
-    const query = db.selectFrom('resources').select(['storage_key', 'bytes'])
-    const rows = await query.where('storage_key', 'in', keys).execute()
-    return new Map(rows.map(({ storage_key, bytes }) => [storage_key ?? '', bytes ?? 0]))
-  },
-  async toBeTrashed(keys) {
-    const query = db.selectFrom('trashed_files').select('storage_key')
-    const rows = await query.where('storage_key', 'in', keys).execute()
-    return new Set(rows.map(({ storage_key }) => storage_key))
-  },
-  overdueDeletions: () => overdueDeletions(db),
-  wrongSums: async () => [...(await wrongRatings(db)).rows, ...(await wrongReports(db)).rows],
-  openUploads: () => db.selectFrom('uploads').select(['id', 'received']).execute(),
-})
+/** True while the record exists with that file. */
+export async function isRecorded(db: Db, { id, storageKey }: RecordedFile): Promise<boolean> {
+  const query = db.selectFrom('resources').select('id').where('id', '=', id)
+  return (await query.where('storage_key', '=', storageKey).executeTakeFirst()) !== undefined
+}
+
+/** The given keys that a record names, with the size it gives. */
+export async function recordedSizes(db: Db, keys: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const query = db.selectFrom('resources').select(['storage_key', 'bytes'])
+  const rows = await query.where('storage_key', 'in', keys).execute()
+  return new Map(rows.map(({ storage_key, bytes }) => [storage_key ?? '', bytes ?? 0]))
+}
+
+/** The given keys whose record was deleted: their file is not yet in the trash, or a restoration was interrupted. */
+export async function keysToTrash(db: Db, keys: readonly string[]): Promise<ReadonlySet<string>> {
+  const query = db.selectFrom('trashed_files').select('storage_key')
+  const rows = await query.where('storage_key', 'in', keys).execute()
+  return new Set(rows.map(({ storage_key }) => storage_key))
+}
+
+/** Resources whose ratings or reports differ from their ledgers. */
+export const wrongSums = async (db: Db): Promise<readonly WrongSum[]> => [
+  ...(await wrongRatings(db)).rows,
+  ...(await wrongReports(db)).rows,
+]
+
+/** Unfinished uploads with their acknowledged bytes. */
+export const openUploads = (db: Db) => db.selectFrom('uploads').select(['id', 'received']).execute()

@@ -6,7 +6,6 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { approve, contributeFile, publishFile, sendUpload } from '#test/site-actions.ts'
 import { testSite } from '#test/site.ts'
 import { checkIndexes } from './index-check-repository.ts'
-import { verifyRepository } from './verify-repository.ts'
 import { verifySite } from './verify-site.ts'
 
 const site = await testSite()
@@ -21,7 +20,7 @@ let done = 0
 async function verify({ indexes = false, sample }: { indexes?: boolean; sample?: number } = {}) {
   const lines: string[] = []
   const errors = await verifySite({
-    records: verifyRepository(db),
+    db,
     files,
     sample,
     now: () => new Date(),

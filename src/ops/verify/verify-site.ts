@@ -1,7 +1,8 @@
 /** `npm run verify`: checks that records, files, sums and indexes agree (R4, R13). Changes nothing. */
 import type { StagedUpload, Staging } from '#platform/files/staging.ts'
 import type { VerifyResult } from './verify-result.ts'
-import type { VerifyRepository } from './verify-repository.ts'
+import type { Db } from '#platform/postgres/connection.ts'
+import { countAll, openUploads, wrongSums } from './verify-repository.ts'
 import type { IndexCheck } from './index-check-repository.ts'
 import { verifyFiles, type VerifyFilesDeps } from './verify-files.ts'
 
@@ -14,15 +15,11 @@ async function stagedParts(staging: Pick<Staging, 'list'>) {
 }
 
 /** Compares uploads with staged bytes: all acknowledged bytes exist, and bytes without an upload are young. */
-async function verifyStaging(
-  records: Pick<VerifyRepository, 'openUploads'>,
-  staging: Pick<Staging, 'list'>,
-  now: () => Date,
-): Promise<VerifyResult> {
+async function verifyStaging(db: Db, staging: Pick<Staging, 'list'>, now: () => Date): Promise<VerifyResult> {
   // Rows are read before and after the bytes: an upload filed in between has neither.
-  const before = await records.openUploads()
+  const before = await openUploads(db)
   const parts = await stagedParts(staging)
-  const after = await records.openUploads()
+  const after = await openUploads(db)
   const open = new Set(after.map(({ id }) => id))
   const short = before.filter(({ id, received }) => open.has(id) && (parts.get(id)?.bytes ?? 0) < received)
   const old = [...parts].filter(
@@ -50,8 +47,8 @@ interface VerifyDeps extends VerifyFilesDeps {
   readonly print: (line: string) => void
 }
 
-async function verifySums({ records }: VerifyDeps): Promise<VerifyResult> {
-  const wrong = await records.wrongSums()
+async function verifySums({ db }: VerifyDeps): Promise<VerifyResult> {
+  const wrong = await wrongSums(db)
   return {
     summary: `Sums of ratings and reports: ${wrong.length === 0 ? 'those of their ledgers' : `${wrong.length} wrong`}.`,
     problems: wrong.map(
@@ -77,15 +74,15 @@ async function verifyIndexes({ checkIndexes }: VerifyDeps): Promise<VerifyResult
 
 /** Prints a summary of each check, then every problem. Returns the number of problems; throws if a check cannot run. */
 export async function verifySite(deps: VerifyDeps): Promise<number> {
-  const { records, print: say } = deps
-  const { files, links, accounts, ratings, reports } = await records.counts()
+  const { db, print: say } = deps
+  const { files, links, accounts, ratings, reports } = await countAll(db)
   say(
     `Records: ${files} files, ${links} links, ${accounts} accounts, ${ratings} ratings, ${reports} reports.`,
   )
   const results = [
     // Files may be added during the check.
     ...(await verifyFiles({ ...deps, onProgress: (done) => deps.onProgress(done, Math.max(done, files)) })),
-    await verifyStaging(records, deps.staging, deps.now),
+    await verifyStaging(db, deps.staging, deps.now),
     await verifySums(deps),
     await verifyIndexes(deps),
   ]

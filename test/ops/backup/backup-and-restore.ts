@@ -5,7 +5,6 @@ import path from 'node:path'
 import { storageNames } from '#features/catalogue/subjects/subject.ts'
 import { backUpSite, type SiteDeps } from '#ops/backup/site-entries.ts'
 import { restoreFile } from '#ops/restore/restore-file.ts'
-import { verifyRepository } from '#ops/verify/verify-repository.ts'
 import { verifySite } from '#ops/verify/verify-site.ts'
 import { type KeyPair, newKeyPair } from '#platform/archive/age-keys.ts'
 import { type NewEntry, writeArchive } from '#platform/archive/write-archive.ts'
@@ -98,7 +97,7 @@ async function restore({ keys }: Bench, place: string, into: Into, watched: Watc
   const lines: string[] = []
   const verify = async ({ db }: DatabasePool, files: FileStore) =>
     verifySite({
-      records: verifyRepository(db),
+      db,
       files,
       now: () => new Date(),
       onProgress: () => {},

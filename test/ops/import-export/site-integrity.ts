@@ -1,4 +1,3 @@
-import { verifyRepository } from '#ops/verify/verify-repository.ts'
 import { verifySite } from '#ops/verify/verify-site.ts'
 import { reindex } from '#ops/rebuild-search-documents.ts'
 import type { TestSite } from '../../site.ts'
@@ -7,7 +6,7 @@ import type { TestSite } from '../../site.ts'
 export async function checkIntegrity({ parts, database }: TestSite): Promise<string> {
   const lines: string[] = []
   await verifySite({
-    records: verifyRepository(database.db),
+    db: database.db,
     files: parts.files,
     now: () => new Date(),
     onProgress: () => {},
