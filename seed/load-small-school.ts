@@ -12,7 +12,6 @@ import { extractContent } from '#features/contributing/previews/server/extract-c
 import { rateResource } from '#features/catalogue/ratings/server/rate-resource.ts'
 import { ratingBatches } from '#features/catalogue/ratings/server/ratings-repository.ts'
 import { reportResource } from '#features/review/reports/server/routes.ts'
-import { reportsRepository } from '#features/review/reports/server/reports-repository.ts'
 import { createResource } from '#features/contributing/uploads/server/create-resource.ts'
 import { createUpload } from '#features/contributing/uploads/server/create-upload.ts'
 import { filingRepository } from '#features/contributing/uploads/server/filing-repository.ts'
@@ -54,7 +53,6 @@ const schoolDeps = ({ db, now, config, store, inspection, auth, jobs, logError }
   previews: previewsRepository(db),
   fileCheck: findingsFeature({ db }).fileCheck,
   addRating: ratingBatches(db),
-  reports: reportsRepository(db),
   uploads: uploadsRepository(db),
   newAccountId: () => randomUUID(),
   newResourceId: () => randomUUID(),
@@ -130,7 +128,7 @@ async function approveAndRate(
     addressHash: noAddressHash,
   } as const
   const key = randomUUID()
-  await deps.retry(() => reportResource(deps, report, key))
+  await deps.retry(() => reportResource(deps.db, report, key))
 }
 
 /** Returns the people by key, for tests that act as one of them. */

@@ -32,7 +32,7 @@ import { unsubscribePage } from '#features/public/public-pages/server/unsubscrib
 import { previewsFeature } from '#features/contributing/previews/server/routes.ts'
 import { ratingBatches } from '#features/catalogue/ratings/server/ratings-repository.ts'
 import { ratingRoutes } from '#features/catalogue/ratings/server/routes.ts'
-import { reportsFeature } from '#features/review/reports/server/routes.ts'
+import { reportResource, reportRoutes } from '#features/review/reports/server/routes.ts'
 import { optionalAttributes } from '#features/catalogue/resources/attributes.ts'
 import { resourcesFeature } from '#features/catalogue/resources/server/routes.ts'
 import { usersFeature } from '#features/people/users/server/routes.ts'
@@ -97,7 +97,7 @@ function readingFeatures({ config, db, now, logError, live, auth }: Platform) {
       routes: (http: Http) =>
         ratingRoutes(http, { db, addRating: ratingBatches(db), ratingPolicy: config.ratingPolicy }),
     },
-    reports: reportsFeature({ db }),
+    reports: { routes: (http: Http) => reportRoutes(http, db) },
     harvest: harvestFeature({
       db,
       readDb: reading.db,
@@ -251,7 +251,7 @@ const publicPagesOf = (
     subjects: reading.subjects.subjects,
     resources: reading.search.resources,
     searchRelated: reading.search.searchRelated,
-    sendReport: reading.reports.sendReport,
+    sendReport: (report, key) => reportResource(db, report, key),
     previews: filing.previews.previews,
     drawInChild: inspection.drawInChild,
     resolveActor: auth.resolveActor,
