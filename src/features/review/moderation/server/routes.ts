@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream'
-import type { FileStore } from '#platform/files/file-store.ts'
 import { type Http, memberOf, serve } from '#platform/http/serve.ts'
 import type { EditRecord } from '#features/contributing/contributions/server/record-edits-repository.ts'
 import * as contract from '../contract.ts'
@@ -8,11 +7,9 @@ import { type DecisionDeps, decisionRoutes } from './decisions/decision-routes.t
 import { decisionsRepository } from './decisions/decisions-repository.ts'
 import { returnsRepository } from './decisions/returns-repository.ts'
 import { deskRoutes } from './desk/desk-routes.ts'
-import { type ItemRoutesDeps, itemRoutes } from './desk/item-routes.ts'
+import { type ItemDeps, itemRoutes } from './desk/item-routes.ts'
 import { editRoutes } from './edits/edit-routes.ts'
 import { type EditDeps, editsRepository } from './edits/edits-repository.ts'
-import { historyRepository } from './edits/history-repository.ts'
-import { binRepository } from './desk/bin-repository.ts'
 import { type BinDeps, binRoutes } from './desk/bin-routes.ts'
 import { exportModeration } from './export-moderation.ts'
 import { listModeration, type ListDeps } from './list-moderation.ts'
@@ -24,11 +21,11 @@ const csvHeaders = {
 }
 
 type ModerationDeps = Omit<EditDeps, 'applyEdit'> & { readonly editRecord: EditRecord } & Omit<
-    ItemRoutesDeps,
+    ItemDeps,
     'moderation'
   > &
   Omit<DecisionDeps, 'decisions' | 'returns'> &
-  Omit<BinDeps, 'bin'> & { readonly files: FileStore }
+  BinDeps
 
 export function moderationFeature(given: ModerationDeps) {
   const { db, addNotice, editRecord } = given
@@ -38,7 +35,6 @@ export function moderationFeature(given: ModerationDeps) {
   const decisions = decisionsRepository(db, addNotice)
   const returns = returnsRepository(db, addNotice)
   const edits = editsRepository({ ...given, applyEdit })
-  const history = historyRepository(db)
   return {
     moderation,
     decisions,
@@ -47,8 +43,8 @@ export function moderationFeature(given: ModerationDeps) {
       decisionRoutes(http, { ...given, decisions, returns })
       itemRoutes(http, { ...given, moderation })
       deskRoutes(http, { ...given, decisions, returns, edits })
-      binRoutes(http, { ...given, bin: binRepository(db, given.files) })
-      editRoutes(http, { ...given, edits, history })
+      binRoutes(http, given)
+      editRoutes(http, { ...given, edits })
     },
   }
 }

@@ -5,6 +5,7 @@ import { Failure } from '#shared/failure.ts'
 import { isGrade } from '#features/catalogue/subjects/grade.ts'
 import { needsOwnWords, ownWordsLength } from '#features/contributing/contributions/review-reasons.ts'
 import { editedFields } from '#features/contributing/uploads/contract.ts'
+import type { Db } from '#platform/postgres/connection.ts'
 import { type Idempotency, partOf } from '#platform/postgres/idempotency.ts'
 import * as contract from '../../desk-contract.ts'
 import type { OwnRule } from '../../own-approval.ts'
@@ -12,13 +13,13 @@ import { editNumberOf } from '../../seen.ts'
 import type { DecisionsRepository } from '../decisions/decisions-repository.ts'
 import type { ReturnsRepository } from '../decisions/returns-repository.ts'
 import type { EditsRepository } from '../edits/edits-repository.ts'
-import type { BulkRepository, Results } from './bulk-repository.ts'
+import { findChangeSince, findOpeningFailure, type Results, tagsOf } from './bulk-repository.ts'
 
 export interface DecideManyDeps {
+  readonly db: Db
   readonly decisions: DecisionsRepository
   readonly returns: ReturnsRepository
   readonly edits: EditsRepository
-  readonly bulk: Pick<BulkRepository, 'openingFailure' | 'changeSince' | 'tagsOf'>
   readonly logError: (error: unknown) => void
 }
 
@@ -57,14 +58,14 @@ async function decideOne(
 ) {
   const decision = { resourceId, seen, ...by }
   if (order.act === 'approve') {
-    const unseen = await deps.bulk.openingFailure(by.accountId, resourceId)
+    const unseen = await findOpeningFailure(deps.db, by.accountId, resourceId)
     if (unseen) return unseen
     await deps.decisions.approve(decision, once)
   } else if (order.act === 'return') {
     const { reason = 'other', text = '' } = order
     await deps.returns.return({ ...decision, reason, text }, once)
   } else {
-    const fields = fieldsOf(order.change ?? {}, await deps.bulk.tagsOf(resourceId))
+    const fields = fieldsOf(order.change ?? {}, await tagsOf(deps.db, resourceId))
     if (!fields) return 'invalid_input'
     const { suggested } = await deps.edits.edit({ ...decision, fields }, once)
     if (suggested) return 'suggested'
@@ -84,7 +85,7 @@ export async function decideMany(
   for (const [i, item] of order.items.entries()) {
     const failure = await decideOne(deps, order, item, by, partOf(idempotency, i)).catch((error: unknown) => {
       if (error instanceof Failure && error.code === 'resource_changed')
-        return deps.bulk.changeSince(item.id, editNumberOf(item.seen))
+        return findChangeSince(deps.db, item.id, editNumberOf(item.seen))
       if (error instanceof Failure) return error.code
       deps.logError(error)
       return 'unexpected'

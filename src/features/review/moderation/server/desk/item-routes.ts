@@ -6,17 +6,13 @@ import { contributionStatus } from '#features/contributing/contributions/contrib
 import * as contract from '../../desk-contract.ts'
 import { type ListDeps, rowsFor, uploaderOf } from '../list-moderation.ts'
 import type { Db } from '#platform/postgres/connection.ts'
-import { type BulkRepository, bulkRepository } from './bulk-repository.ts'
-import { type ItemRepository, itemRepository } from './item-repository.ts'
+import { recordOpening } from './bulk-repository.ts'
+import { findSurroundings } from './item-repository.ts'
 
-export interface ItemRoutesDeps extends ListDeps {
+export interface ItemDeps extends ListDeps {
+  readonly db: Db
   /** Open findings by resource. */
   readonly findingsOf: (resourceIds: readonly string[]) => Promise<ReadonlyMap<string, readonly Finding[]>>
-}
-
-interface ItemDeps extends ItemRoutesDeps {
-  readonly items: ItemRepository
-  readonly bulk: Pick<BulkRepository, 'recordOpening'>
 }
 
 const fail = failing(contract.readItem)
@@ -27,14 +23,14 @@ async function readItem(
   resourceId: string,
   viewer: Pick<Member, 'accountId' | 'role'>,
 ): Promise<contract.ReviewItem> {
-  const { moderation, items, bulk, sightings, virusScanner } = deps
+  const { db, moderation, sightings, virusScanner } = deps
   // Before the record is read: an edit of its author in between is one that was not seen.
-  await bulk.recordOpening(viewer.accountId, resourceId)
+  await recordOpening(db, viewer.accountId, resourceId)
   const row = await moderation.byId(resourceId)
   if (!row) throw fail('resource_not_found')
   const [twins, around, findings] = await Promise.all([
     moderation.sameFiles([row]),
-    items.around(row),
+    findSurroundings(db, row),
     deps.findingsOf([row.id]),
     sightings.record(viewer.accountId, 'moderation', [uploaderOf(row)]),
   ])
@@ -48,7 +44,6 @@ async function readItem(
   }
 }
 
-export function itemRoutes(http: Http, { db, ...deps }: ItemRoutesDeps & { readonly db: Db }) {
-  const parts = { ...deps, items: itemRepository(db), bulk: bulkRepository(db) }
-  serve(http, contract.readItem, (call) => readItem(parts, call.params.resourceId, memberOf(call)))
+export function itemRoutes(http: Http, deps: ItemDeps) {
+  serve(http, contract.readItem, (call) => readItem(deps, call.params.resourceId, memberOf(call)))
 }
