@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import type { Member } from '#shared/abilities.ts'
 import { accountsRepository } from '#features/people/accounts/server/accounts-repository.ts'
 import { inspectFile } from '#features/contributing/files/server/inspect-file.ts'
-import { decisionsRepository } from '#features/review/moderation/server/decisions/decisions-repository.ts'
+import { approveResource } from '#features/review/moderation/server/decisions/decisions-repository.ts'
 import { noticesRepository } from '#features/people/notices/server/notices-repository.ts'
 import { previewsRepository } from '#features/contributing/previews/server/previews-repository.ts'
 import { findingsFeature } from '#features/contributing/findings/server/routes.ts'
@@ -49,7 +49,7 @@ const schoolDeps = ({ db, now, config, store, inspection, auth, jobs, logError }
   ratingPolicy: config.ratingPolicy,
   accounts: accountsRepository(db),
   filing: filingRepository(db),
-  decisions: decisionsRepository(db, noticesRepository(db).addUnmailed),
+  addNotice: noticesRepository(db).addUnmailed,
   previews: previewsRepository(db),
   fileCheck: findingsFeature({ db }).fileCheck,
   addRating: ratingBatches(db),
@@ -114,7 +114,7 @@ async function approveAndRate(
   const { accountId } = moderator
   const approval = { resourceId: id, accountId, mayApproveOwn: true }
   const once = { actor: `account ${accountId}`, key: randomUUID(), request: null }
-  await deps.retry(() => deps.decisions.approve(approval, once))
+  await deps.retry(() => approveResource(deps.db, deps.addNotice, approval, once))
   for (const [i, stars] of ratings.entries()) {
     const click = { resourceId: id, stars, source: `visitor seed-${i}`, addressHash: noAddressHash }
     const key = randomUUID()

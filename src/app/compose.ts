@@ -24,7 +24,8 @@ import { harvestFeature } from '#features/public/harvest/server/routes.ts'
 import { linksFeature } from '#features/review/links/server/routes.ts'
 import { liveFeature } from '#features/catalogue/live/server/routes.ts'
 import { needsOther, ownRuleOf } from '#features/review/moderation/own-approval.ts'
-import { moderationFeature } from '#features/review/moderation/server/routes.ts'
+import type { ModerationDeps } from '#features/review/moderation/server/deps.ts'
+import { moderationRoutes } from '#features/review/moderation/server/routes.ts'
 import { publicPagesFeature } from '#features/public/public-pages/server/routes.ts'
 import { noticesFeature } from '#features/people/notices/server/routes.ts'
 import { styleHash } from '#features/public/public-pages/server/styles.ts'
@@ -140,6 +141,17 @@ function fileFeatures(shared: Platform, { addNotice }: Pick<Notices, 'addNotice'
   const { newFiles } = uploads
   const answers = { db, ...trash, addNotice }
   const contributions = contributionsFeature({ ...answers, ...findings, jobs, newFiles, newRevisionId })
+  const moderation: ModerationDeps = {
+    ...answers,
+    editRecord: contributions.editRecord,
+    suggestEdit: contributions.suggestEdit,
+    findingsOf: findings.findingsOf,
+    sightings: platform.sightings,
+    virusScanner,
+    ownApproval: config.ownApproval,
+    jobs,
+    sendsMail: platform.mailer !== undefined,
+  }
   return {
     files: stored,
     findings,
@@ -147,17 +159,7 @@ function fileFeatures(shared: Platform, { addNotice }: Pick<Notices, 'addNotice'
     duplicates: duplicatesFeature({ db }),
     uploads,
     contributions,
-    moderation: moderationFeature({
-      ...answers,
-      editRecord: contributions.editRecord,
-      suggestEdit: contributions.suggestEdit,
-      findingsOf: findings.findingsOf,
-      sightings: platform.sightings,
-      virusScanner,
-      ownApproval: config.ownApproval,
-      jobs,
-      sendsMail: platform.mailer !== undefined,
-    }),
+    moderation: { routes: (http: Http) => moderationRoutes(http, moderation) },
   }
 }
 

@@ -6,7 +6,6 @@ import { accountDeletionRepository } from '#features/people/accounts/server/acco
 import { passwordResetsRepository } from '#features/people/sign-in/server/passwords/password-resets-repository.ts'
 import { operatedAccountsRepository } from '#features/people/accounts/server/operator-accounts-repository.ts'
 import { auditLogRepository } from '#features/insight/audit/server/audit-log-repository.ts'
-import { quarantineRepository } from '#features/review/moderation/server/quarantine-repository.ts'
 import { readAdminCommand } from '#ops/admin/admin-command.ts'
 import { normalEmail } from '#platform/auth/email-address.ts'
 import { type Answer, testSite } from '../site.ts'
@@ -93,12 +92,10 @@ test('F-C16 an account whose host was stored in Unicode by an earlier version si
     const found = await passwordResetsRepository(parts.db).findEnabled(normalEmail(typed))
     expect(found).toBeDefined()
   }
-  const quarantines = quarantineRepository(parts.db)
   const operated = operatedAccountsRepository(parts.db)
   const output = await readAdminCommand(['disable', email]).run({
     ...parts,
     operated,
-    quarantines,
     auditLog: auditLogRepository(parts.db),
     accountDeletions: accountDeletionRepository(parts.db, 'a key'),
     db: parts.db,

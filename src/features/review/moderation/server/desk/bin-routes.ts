@@ -1,22 +1,12 @@
-import type { FileStore } from '#platform/files/file-store.ts'
-import type { Db } from '#platform/postgres/connection.ts'
-import type { JobQueue } from '#platform/job-queue.ts'
 import { type Http, memberOf, serve } from '#platform/http/serve.ts'
 import { extractJob } from '#features/contributing/previews/extract-job.ts'
 import * as contract from '../../desk-contract.ts'
-import { type OwnApproval, ownRuleOf } from '../../own-approval.ts'
+import { ownRuleOf } from '../../own-approval.ts'
+import type { ModerationDeps } from '../deps.ts'
 import { listBinned, restoreBinned } from './bin-repository.ts'
 
-export interface BinDeps {
-  readonly db: Db
-  readonly files: FileStore
-  readonly jobs: Pick<JobQueue, 'send'>
-  readonly ownApproval: OwnApproval
-  readonly logError: (error: unknown) => void
-}
-
 /** Deleted resources, and their restoration within 24 hours. */
-export function binRoutes(http: Http, { db, files, jobs, ownApproval, logError }: BinDeps) {
+export function binRoutes(http: Http, { db, files, jobs, ownApproval, logError }: ModerationDeps) {
   serve(http, contract.listBin, async () => ({ binned: await listBinned(db) }))
   serve(http, contract.restoreResource, async (call) => {
     const { params, source: actor, idempotencyKey: key } = call

@@ -1,20 +1,17 @@
 import { failing } from '#shared/endpoint.ts'
 import { type Http, memberOf, serve } from '#platform/http/serve.ts'
 import * as contract from '../../desk-contract.ts'
-import { type OwnApproval, ownRuleOf } from '../../own-approval.ts'
+import { ownRuleOf } from '../../own-approval.ts'
+import type { ModerationDeps } from '../deps.ts'
 import { claimResource, listClaims, releaseClaim } from './claims-repository.ts'
-import { decideMany, type DecideManyDeps } from './decide-many.ts'
+import { decideMany } from './decide-many.ts'
 import { changeScope, claimNextInQueue, countQueue, scopeOf } from './queue-repository.ts'
 import { findEarlierResults, storeResults } from './bulk-repository.ts'
-
-export interface DeskDeps extends DecideManyDeps {
-  readonly ownApproval: OwnApproval
-}
 
 const failClaim = failing(contract.claimResource)
 
 /** The own part of the queue, the next record in it, claims, and many decisions at once. */
-export function deskRoutes(http: Http, deps: DeskDeps) {
+export function deskRoutes(http: Http, deps: ModerationDeps) {
   const { db, ownApproval } = deps
   serve(http, contract.readScope, async (call) => {
     const scope = await scopeOf(db, memberOf(call).accountId)

@@ -9,7 +9,6 @@ import { disclosureLogRepository } from '#platform/disclosure-log-repository.ts'
 import { defaultQueueRows, maxQueueRows } from '../../contract.ts'
 import type { ReviewScope } from '../../desk-contract.ts'
 import { listModeration } from '../list-moderation.ts'
-import { moderationRepository } from '../moderation-repository.ts'
 import { claimResource, listClaims } from './claims-repository.ts'
 import { claimNextInQueue, countQueue } from './queue-repository.ts'
 
@@ -94,7 +93,7 @@ describe('DESK-45 with 10,000 waiting records', () => {
       const read = () =>
         listModeration(
           {
-            moderation: moderationRepository(db),
+            db,
             sightings: disclosureLogRepository(db),
             virusScanner: { isOn: false },
             ownApproval: 'admins',
