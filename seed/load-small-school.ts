@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import type { Member } from '#shared/abilities.ts'
 import { accountsRepository } from '#features/people/accounts/server/accounts-repository.ts'
 import { inspectFile } from '#features/contributing/files/server/inspect-file.ts'
-import { decisionsRepository } from '#features/review/moderation/server/decisions/decisions-repository.ts'
+import { approveResource } from '#features/review/moderation/server/decisions/decisions-repository.ts'
 import { noticesRepository } from '#features/people/notices/server/notices-repository.ts'
 import { previewsRepository } from '#features/contributing/previews/server/previews-repository.ts'
 import { findingsFeature } from '#features/contributing/findings/server/routes.ts'
@@ -12,7 +12,6 @@ import { extractContent } from '#features/contributing/previews/server/extract-c
 import { rateResource } from '#features/catalogue/ratings/server/rate-resource.ts'
 import { ratingBatches } from '#features/catalogue/ratings/server/ratings-repository.ts'
 import { reportResource } from '#features/review/reports/server/routes.ts'
-import { reportsRepository } from '#features/review/reports/server/reports-repository.ts'
 import { createResource } from '#features/contributing/uploads/server/create-resource.ts'
 import { createUpload } from '#features/contributing/uploads/server/create-upload.ts'
 import { filingRepository } from '#features/contributing/uploads/server/filing-repository.ts'
@@ -50,11 +49,10 @@ const schoolDeps = ({ db, now, config, store, inspection, auth, jobs, logError }
   ratingPolicy: config.ratingPolicy,
   accounts: accountsRepository(db),
   filing: filingRepository(db),
-  decisions: decisionsRepository(db, noticesRepository(db).addUnmailed),
+  addNotice: noticesRepository(db).addUnmailed,
   previews: previewsRepository(db),
   fileCheck: findingsFeature({ db }).fileCheck,
   addRating: ratingBatches(db),
-  reports: reportsRepository(db),
   uploads: uploadsRepository(db),
   newAccountId: () => randomUUID(),
   newResourceId: () => randomUUID(),
@@ -116,7 +114,7 @@ async function approveAndRate(
   const { accountId } = moderator
   const approval = { resourceId: id, accountId, mayApproveOwn: true }
   const once = { actor: `account ${accountId}`, key: randomUUID(), request: null }
-  await deps.retry(() => deps.decisions.approve(approval, once))
+  await deps.retry(() => approveResource(deps.db, deps.addNotice, approval, once))
   for (const [i, stars] of ratings.entries()) {
     const click = { resourceId: id, stars, source: `visitor seed-${i}`, addressHash: noAddressHash }
     const key = randomUUID()
@@ -130,7 +128,7 @@ async function approveAndRate(
     addressHash: noAddressHash,
   } as const
   const key = randomUUID()
-  await deps.retry(() => reportResource(deps, report, key))
+  await deps.retry(() => reportResource(deps.db, report, key))
 }
 
 /** Returns the people by key, for tests that act as one of them. */

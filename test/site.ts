@@ -79,8 +79,6 @@ const featuresOf = ({ accounts, signIn, search, harvest, ...site }: Site) => ({
   fileRecords: site.files.fileRecords,
   previews: site.previews.previews,
   findingsOf: site.findings.findingsOf,
-  moderation: site.moderation.moderation,
-  decisions: site.moderation.decisions,
   searchIndex: search.index,
   resources: search.resources,
   fullText: search.fullText,

@@ -24,7 +24,8 @@ import { harvestFeature } from '#features/public/harvest/server/routes.ts'
 import { linksFeature } from '#features/review/links/server/routes.ts'
 import { liveFeature } from '#features/catalogue/live/server/routes.ts'
 import { needsOther, ownRuleOf } from '#features/review/moderation/own-approval.ts'
-import { moderationFeature } from '#features/review/moderation/server/routes.ts'
+import type { ModerationDeps } from '#features/review/moderation/server/deps.ts'
+import { moderationRoutes } from '#features/review/moderation/server/routes.ts'
 import { publicPagesFeature } from '#features/public/public-pages/server/routes.ts'
 import { noticesFeature } from '#features/people/notices/server/routes.ts'
 import { styleHash } from '#features/public/public-pages/server/styles.ts'
@@ -32,7 +33,7 @@ import { unsubscribePage } from '#features/public/public-pages/server/unsubscrib
 import { previewsFeature } from '#features/contributing/previews/server/routes.ts'
 import { ratingBatches } from '#features/catalogue/ratings/server/ratings-repository.ts'
 import { ratingRoutes } from '#features/catalogue/ratings/server/routes.ts'
-import { reportsFeature } from '#features/review/reports/server/routes.ts'
+import { reportResource, reportRoutes } from '#features/review/reports/server/routes.ts'
 import { optionalAttributes } from '#features/catalogue/resources/attributes.ts'
 import { resourcesFeature } from '#features/catalogue/resources/server/routes.ts'
 import { usersFeature } from '#features/people/users/server/routes.ts'
@@ -97,7 +98,7 @@ function readingFeatures({ config, db, now, logError, live, auth }: Platform) {
       routes: (http: Http) =>
         ratingRoutes(http, { db, addRating: ratingBatches(db), ratingPolicy: config.ratingPolicy }),
     },
-    reports: reportsFeature({ db }),
+    reports: { routes: (http: Http) => reportRoutes(http, db) },
     harvest: harvestFeature({
       db,
       readDb: reading.db,
@@ -140,6 +141,17 @@ function fileFeatures(shared: Platform, { addNotice }: Pick<Notices, 'addNotice'
   const { newFiles } = uploads
   const answers = { db, ...trash, addNotice }
   const contributions = contributionsFeature({ ...answers, ...findings, jobs, newFiles, newRevisionId })
+  const moderation: ModerationDeps = {
+    ...answers,
+    editRecord: contributions.editRecord,
+    suggestEdit: contributions.suggestEdit,
+    findingsOf: findings.findingsOf,
+    sightings: platform.sightings,
+    virusScanner,
+    ownApproval: config.ownApproval,
+    jobs,
+    sendsMail: platform.mailer !== undefined,
+  }
   return {
     files: stored,
     findings,
@@ -147,17 +159,7 @@ function fileFeatures(shared: Platform, { addNotice }: Pick<Notices, 'addNotice'
     duplicates: duplicatesFeature({ db }),
     uploads,
     contributions,
-    moderation: moderationFeature({
-      ...answers,
-      editRecord: contributions.editRecord,
-      suggestEdit: contributions.suggestEdit,
-      findingsOf: findings.findingsOf,
-      sightings: platform.sightings,
-      virusScanner,
-      ownApproval: config.ownApproval,
-      jobs,
-      sendsMail: platform.mailer !== undefined,
-    }),
+    moderation: { routes: (http: Http) => moderationRoutes(http, moderation) },
   }
 }
 
@@ -251,7 +253,7 @@ const publicPagesOf = (
     subjects: reading.subjects.subjects,
     resources: reading.search.resources,
     searchRelated: reading.search.searchRelated,
-    sendReport: reading.reports.sendReport,
+    sendReport: (report, key) => reportResource(db, report, key),
     previews: filing.previews.previews,
     drawInChild: inspection.drawInChild,
     resolveActor: auth.resolveActor,

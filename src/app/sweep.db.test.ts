@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { returnRecord } from '#test/records/return-record.ts'
 import { approve, contributeFile, sendUpload } from '#test/site-actions.ts'
+import { deleteToBin } from '#features/review/moderation/server/decisions/decisions-repository.ts'
 import { testSite } from '#test/site.ts'
 import { sweep } from './sweep.ts'
 
@@ -56,7 +57,7 @@ test('R4 MOD-14 a deleted file is removed from the trash after a day', async () 
 test('MOD-14 the sweep repeats a move to the trash that failed at the deletion', async () => {
   const { id } = await contributeFile(educator, { title: 'Stuck' })
   const key = await keyOf(id)
-  await parts.decisions.delete({ resourceId: id, accountId: moderator.accountId })
+  await deleteToBin(parts.db, parts.addNotice, { resourceId: id, accountId: moderator.accountId })
   expect(await files.stat(key)).toBeDefined()
   await sweep(parts)
   expect(await files.stat(key)).toBeUndefined()

@@ -5,7 +5,7 @@ import {
   type ContributionStatus,
   contributionStatus,
 } from '#features/contributing/contributions/contribution-status.ts'
-import { quarantineRepository } from '#features/review/moderation/server/quarantine-repository.ts'
+import { quarantineResource } from '#features/review/moderation/server/quarantine-repository.ts'
 import { storeResource } from '../database/store-resource.ts'
 import { testSite } from '../site.ts'
 import { peopleOf } from './people.ts'
@@ -14,7 +14,6 @@ import { actors, educatorsUp, moderatorsUp, type Row, some } from './row.ts'
 const site = await testSite()
 const { db } = site.parts
 const people = await peopleOf(site)
-const quarantines = quarantineRepository(db)
 
 type Status = ContributionStatus
 type After = Status | 'removed'
@@ -144,7 +143,7 @@ async function aResourceOf(status: Status) {
     ...(status === 'returned' && returned),
   })
   if (status === 'quarantined')
-    await quarantines.quarantine({ resourceId: id, by: 'operator', reason: undefined })
+    await quarantineResource(db, { resourceId: id, by: 'operator', reason: undefined })
   return id
 }
 

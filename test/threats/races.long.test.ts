@@ -1,7 +1,10 @@
 /** Concurrent actions on one file in many orders must end in a legal state. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { quarantineRepository } from '#features/review/moderation/server/quarantine-repository.ts'
+import {
+  quarantineResource,
+  releaseResource,
+} from '#features/review/moderation/server/quarantine-repository.ts'
 import { makePdf } from '../files/make-pdf.ts'
 import { storeFile } from '../database/store-file.ts'
 import { type Answer, testSite } from '../site.ts'
@@ -14,7 +17,6 @@ const [moderator, admin, visitor, anonymous] = [
   await site.visitor(),
   site.anonymous(),
 ]
-const quarantines = quarantineRepository(db)
 const pdf = makePdf([])
 const operator = { by: 'operator', reason: undefined }
 
@@ -26,8 +28,8 @@ const acts = {
   read: (id: string) => anonymous.call('GET', `/files/${id}/notes.pdf`),
   rate: (id: string) => visitor.call('POST', `/api/resources/${id}/ratings`, { payload: { stars: 4 } }),
   report: (id: string) => visitor.call('POST', `/api/resources/${id}/reports`, { payload: {} }),
-  quarantine: (resourceId: string) => quarantines.quarantine({ resourceId, ...operator }),
-  release: (resourceId: string) => quarantines.release({ resourceId, ...operator }),
+  quarantine: (resourceId: string) => quarantineResource(db, { resourceId, ...operator }),
+  release: (resourceId: string) => releaseResource(db, { resourceId, ...operator }),
 }
 type Act = keyof typeof acts
 type Done = readonly [Act, Answer | string | undefined]

@@ -11,7 +11,6 @@ import {
 import { makeResetLink } from '#features/people/sign-in/server/passwords/issue-reset-link.ts'
 import { passwordResetsRepository } from '#features/people/sign-in/server/passwords/password-resets-repository.ts'
 import { operatedAccountsRepository } from '#features/people/accounts/server/operator-accounts-repository.ts'
-import { quarantineRepository } from '#features/review/moderation/server/quarantine-repository.ts'
 import { usersRepository } from '#features/people/users/server/users-repository.ts'
 import { storageNames } from '#features/catalogue/subjects/subject.ts'
 import { type AdminCommandDeps, readAdminCommand } from '#ops/admin/admin-command.ts'
@@ -41,7 +40,6 @@ function commandDeps(config: Config, db: Db): AdminCommandDeps {
     db,
     operated: operatedAccountsRepository(db),
     users: usersRepository(db, consentAgeOf(config.guardianConsent)),
-    quarantines: quarantineRepository(db),
     sightings: disclosureLogRepository(db),
     accountDeletions: accountDeletionRepository(db, readSecrets(config).erasures),
     idleAccounts: idleAccountsRepository(db),

@@ -2,7 +2,6 @@
 import { expect, test } from 'vitest'
 import { accountDeletionRepository } from '#features/people/accounts/server/account-deletion-repository.ts'
 import { operatedAccountsRepository } from '#features/people/accounts/server/operator-accounts-repository.ts'
-import { quarantineRepository } from '#features/review/moderation/server/quarantine-repository.ts'
 import { rowOf } from '#test/database/store-resource.ts'
 import { contributeLink } from '#test/site-actions.ts'
 import { addPasskey } from '#test/factors.ts'
@@ -17,7 +16,6 @@ const run = (...args: string[]) =>
   readAdminCommand(args).run({
     ...parts,
     operated,
-    quarantines: quarantineRepository(db),
     db,
     accountDeletions: accountDeletionRepository(db, 'a key'),
     newAccountId: () => 'not used',

@@ -3,7 +3,6 @@ import { describe, expect, test, vi } from 'vitest'
 import { contributeLink } from '#test/site-actions.ts'
 import { storeResource } from '#test/database/store-resource.ts'
 import { type Person, type TestSite, testSite } from '#test/site.ts'
-import { quarantineRepository } from '#features/review/moderation/server/quarantine-repository.ts'
 import { operatedAccountsRepository } from '#features/people/accounts/server/operator-accounts-repository.ts'
 import { accountDeletionRepository } from '#features/people/accounts/server/account-deletion-repository.ts'
 import { type AdminCommandDeps, readAdminCommand } from './admin-command.ts'
@@ -21,7 +20,6 @@ const unusedKeys = { acceptKey: vi.fn<KeyDeps['acceptKey']>(), rotateKey: vi.fn<
 const depsOf = ({ parts }: TestSite): AdminCommandDeps => ({
   operated: operatedAccountsRepository(parts.db),
   users: parts.users,
-  quarantines: quarantineRepository(parts.db),
   db: parts.db,
   sightings: parts.sightings,
   accountDeletions: accountDeletionRepository(parts.db, 'a key'),

@@ -25,13 +25,7 @@ import {
 } from './address-commands.ts'
 import { isKeyCommand, keyCommands, type KeyDeps } from './key-commands.ts'
 import { CommandError } from '../run-command.ts'
-import {
-  idOf,
-  type TakedownName,
-  type TakedownDeps,
-  takeDown,
-  takedownCommands,
-} from './takedown-commands.ts'
+import { idOf, type TakedownName, takeDown, takedownCommands } from './takedown-commands.ts'
 import type { Staging } from '#platform/files/staging.ts'
 import type { Disclosure, DisclosureLogRepository } from '#platform/disclosure-log-repository.ts'
 
@@ -68,7 +62,7 @@ async function listDisclosures(
   ].join('\n')
 }
 
-export interface AdminCommandDeps extends TakedownDeps, DisclosureDeps, AddressDeps, KeyDeps, IdleDeps {
+export interface AdminCommandDeps extends DisclosureDeps, AddressDeps, KeyDeps, IdleDeps {
   readonly db: Db
   readonly users: UsersRepository
   readonly accountDeletions: AccountDeletionRepository
@@ -215,7 +209,7 @@ export interface AdminCommand {
 function readUndoRatings([name, verb, named, source, ...rest]: readonly string[]): AdminCommand | undefined {
   if (name !== 'ratings' || verb !== 'undo' || named === undefined || rest.length > 0) return undefined
   return {
-    run: async (deps) => undoRatingsCommand(deps.db, { resourceId: await idOf(deps, named), source, by }),
+    run: async (deps) => undoRatingsCommand(deps.db, { resourceId: await idOf(deps.db, named), source, by }),
   }
 }
 
@@ -235,7 +229,7 @@ export function readAdminCommand(args: readonly string[]): AdminCommand {
     return { run: (deps) => trust(deps, { emails, by }) }
   }
   if (isTakedown(name) && typed !== '')
-    return { run: (deps) => takeDown(deps, name, { named: typed, reason: rest.join(' '), by }) }
+    return { run: (deps) => takeDown(deps.db, name, { named: typed, reason: rest.join(' '), by }) }
   const reading = readUndoRatings(args) ?? readAudit(args)
   if (reading) return reading
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined

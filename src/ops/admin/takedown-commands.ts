@@ -1,22 +1,22 @@
 /** `npm run admin -- quarantine|release|delete ID`: commands for a takedown notice (docs/operating/accounts.md). */
-import type {
-  QuarantineRepository,
-  Takedown,
+import {
+  deleteQuarantined,
+  findLinksTo,
+  quarantineResource,
+  releaseResource,
+  stateOf,
+  type Takedown,
+  type TakedownState,
 } from '#features/review/moderation/server/quarantine-repository.ts'
+import type { Db } from '#platform/postgres/connection.ts'
 import { normalizeText } from '#shared/text.ts'
 import { CommandError } from '../run-command.ts'
 
-export interface TakedownDeps {
-  readonly quarantines: QuarantineRepository
-}
-
-type State = Awaited<ReturnType<QuarantineRepository['stateOf']>>
-
 interface TakedownCommand {
-  readonly run: (quarantines: QuarantineRepository, takedown: Takedown) => Promise<string | undefined>
+  readonly run: (db: Db, takedown: Takedown) => Promise<string | undefined>
   readonly done: (title: string) => string
   /** Reason for a refusal, by the state of the resource. */
-  readonly refused: Readonly<Partial<Record<State, string>>>
+  readonly refused: Readonly<Partial<Record<TakedownState, string>>>
 }
 
 const first = 'is not in quarantine. Use quarantine first: it hides the resource immediately.'
@@ -25,18 +25,18 @@ const binned = 'was deleted by a moderator and can be restored for a day. Use de
 
 export const takedownCommands = {
   quarantine: {
-    run: (quarantines, takedown) => quarantines.quarantine(takedown),
+    run: quarantineResource,
     done: (title) =>
       `"${title}" is quarantined: only moderators see it. Devices with a saved copy hide it within a minute. Nothing is deleted.`,
     refused: { quarantined: 'is in quarantine already.', binned },
   },
   release: {
-    run: (quarantines, takedown) => quarantines.release(takedown),
+    run: releaseResource,
     done: (title) => `"${title}" is released: its state is as before.`,
     refused: { here: 'is not in quarantine.' },
   },
   delete: {
-    run: (quarantines, takedown) => quarantines.delete(takedown),
+    run: deleteQuarantined,
     done: (title) =>
       `"${title}" is deleted. Its file moves to the trash within 15 minutes and is deleted a day later.`,
     refused: { here: first },
@@ -48,10 +48,10 @@ export type TakedownName = keyof typeof takedownCommands
 const uuid = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/i
 
 /** Returns the id that a notice names: itself, in a file's address, or by the target of a link. */
-export async function idOf({ quarantines }: TakedownDeps, named: string): Promise<string> {
+export async function idOf(db: Db, named: string): Promise<string> {
   const id = uuid.exec(named)?.[0]?.toLowerCase()
   if (id !== undefined) return id
-  const ids = await quarantines.linksTo(named)
+  const ids = await findLinksTo(db, named)
   if (ids.length > 1) throw new CommandError(`Several resources match: ${ids.join(', ')}. Name one.`)
   const [only] = ids
   if (only !== undefined) return only
@@ -60,16 +60,14 @@ export async function idOf({ quarantines }: TakedownDeps, named: string): Promis
 
 /** Returns the line to print. Throws CommandError when there was nothing to do. */
 export async function takeDown(
-  deps: TakedownDeps,
+  db: Db,
   name: TakedownName,
   { named, reason, by }: { readonly named: string; readonly reason: string; readonly by: string },
 ): Promise<string> {
   const { run, done, refused }: TakedownCommand = takedownCommands[name]
-  const id = await idOf(deps, named)
+  const id = await idOf(db, named)
   const takedown = { resourceId: id, by, reason: normalizeText(reason).slice(0, 500) || undefined }
-  const title = await run(deps.quarantines, takedown)
+  const title = await run(db, takedown)
   if (title !== undefined) return done(title)
-  throw new CommandError(
-    `The resource ${id} ${refused[await deps.quarantines.stateOf(id)] ?? 'does not exist.'}`,
-  )
+  throw new CommandError(`The resource ${id} ${refused[await stateOf(db, id)] ?? 'does not exist.'}`)
 }

@@ -7,7 +7,7 @@ import { openSnapshot } from '#platform/postgres/backup/snapshot.ts'
 import { isTrashUnlocked } from '#platform/postgres/locks/trash-lock.ts'
 import { knownMigrations, migrate } from '#platform/postgres/migrate.ts'
 import { approve, contributeFile, publishFile, sendUpload } from '#test/site-actions.ts'
-import { binRepository } from '#features/review/moderation/server/desk/bin-repository.ts'
+import { listBinned, restoreBinned } from '#features/review/moderation/server/desk/bin-repository.ts'
 import { backupAndRestore } from '#test/ops/backup/backup-and-restore.ts'
 import { savedRows } from '#test/ops/backup/saved-rows.ts'
 import { emptyDatabase } from '#test/database/empty-database.ts'
@@ -192,10 +192,11 @@ test('R13 DESK-26 a restored site gives deleted records back, except those whose
   for (const { id } of [present, lost]) await moderator.call('DELETE', `/api/resources/${id}`)
   const into = await newTarget()
   expect(await restore((await backUp()).place, into)).toMatchObject({ errors: 0 })
-  const bin = binRepository(into.database.db, into.store)
+  const { db } = into.database
   const once = { actor: 'a moderator', key: undefined, request: null }
-  const undo = (resourceId: string) => bin.restore({ accountId: 'm', mayApproveOwn: true, resourceId }, once)
-  expect((await bin.list()).map(({ id }) => id)).toEqual(expect.arrayContaining([present.id, lost.id]))
+  const undo = (resourceId: string) =>
+    restoreBinned(db, into.store, { accountId: 'm', mayApproveOwn: true, resourceId }, once)
+  expect((await listBinned(db)).map(({ id }) => id)).toEqual(expect.arrayContaining([present.id, lost.id]))
   expect(await undo(present.id)).toEqual({ id: present.id, isFile: true })
   await into.store.sweepTrash(new Date(Date.now() + 60_000))
   await expect(undo(lost.id)).rejects.toMatchObject({ code: 'file_gone' })

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 import { approve, contributeFile, publishFile, sendUpload } from '#test/site-actions.ts'
+import { deleteToBin } from '#features/review/moderation/server/decisions/decisions-repository.ts'
 import { testSite } from '#test/site.ts'
 import { checkIndexes } from './index-check-repository.ts'
 import { verifySite } from './verify-site.ts'
@@ -152,7 +153,7 @@ test('R4 DESK-26 a record deleted less than a day ago is no problem, nor is its 
 test('R4 a deleted file that is not yet moved counts as leaving, and unswept trash is reported', async () => {
   const { id } = await contributeFile(educator)
   const key = await keyOf(id)
-  await site.parts.decisions.delete({ resourceId: id, accountId: moderator.accountId })
+  await deleteToBin(site.parts.db, site.parts.addNotice, { resourceId: id, accountId: moderator.accountId })
   const { lines, errors } = await verify()
   expect(errors).toEqual([])
   expect(lines[2]).toContain('1 on their way to the trash')

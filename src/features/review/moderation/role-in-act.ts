@@ -16,3 +16,6 @@ export function roleInAct({ account_id: by, act }: ActOfAccount, author: string 
   const isAuthor = actsOfAuthors.has(act) || (act === 'resource.edited' && by === author)
   return isAuthor ? 'author' : 'moderator'
 }
+
+/** An account that edits a resource as its moderator. */
+export const asModerator = (accountId: string) => ({ accountId, as: 'moderator' }) as const

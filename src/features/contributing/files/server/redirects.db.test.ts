@@ -1,7 +1,7 @@
 /** FILES_REDIRECT=on: public files are read from the bucket, all others from the site. */
 import { createHash } from 'node:crypto'
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
-import { quarantineRepository } from '#features/review/moderation/server/quarantine-repository.ts'
+import { quarantineResource } from '#features/review/moderation/server/quarantine-repository.ts'
 import { startFakeS3 } from '#test/fakes/fake-s3.ts'
 import { makeOffice } from '#test/files/make-office.ts'
 import { makePdf, pdfStream } from '#test/files/make-pdf.ts'
@@ -119,7 +119,7 @@ describe('the signed address', () => {
     expect((await open(anonymous, file_url)).statusCode).toBe(404)
     const hidden = await publishFile(educator, moderator, { title: 'Quarantined soon' })
     const takedown = { resourceId: hidden.id, by: 'operator', reason: undefined }
-    await quarantineRepository(site.parts.db).quarantine(takedown)
+    await quarantineResource(site.parts.db, takedown)
     expect((await open(anonymous, hidden.file_url)).statusCode).toBe(404)
     const seen = await open(moderator, hidden.file_url)
     expect([seen.statusCode, seen.headers['cache-control']]).toEqual([200, 'private, no-store'])

@@ -1,32 +1,30 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { Db } from '#platform/postgres/connection.ts'
 import type { LogError } from '#platform/log.ts'
 import type { SessionLocks } from '#platform/postgres/locks/session-locks.ts'
 import { afterAnswer, type LinkAnswer, nextCheckAt } from '../link-check.ts'
-import type { LinkChecksRepository } from './link-checks-repository.ts'
+import { findDueLink, planLinkChecks, storeLinkCheck } from './link-checks-repository.ts'
 
 export interface CheckDeps {
-  readonly linkChecks: LinkChecksRepository
+  readonly db: Db
   /** Undefined: the network of the site failed. */
   readonly visitLink: (link: string, signal: AbortSignal) => Promise<LinkAnswer | undefined>
   readonly random: () => number
+  /** Makes locks that end with their connection. */
+  readonly openLocks: (onLost: () => void) => SessionLocks
+  readonly logError: LogError
 }
 
 /** Checks the link that is due longest. False if none is due. */
-async function checkNextLink({ linkChecks, visitLink, random }: CheckDeps, signal: AbortSignal) {
-  const due = await linkChecks.due()
+async function checkNextLink({ db, visitLink, random }: CheckDeps, signal: AbortSignal) {
+  const due = await findDueLink(db)
   if (!due) return false
   const { link, now } = due
   const answer = await visitLink(link, signal)
   const checked = answer && afterAnswer(due, answer, link, now)
   const nextAt = nextCheckAt(checked?.state ?? 'failing', now, random())
-  await linkChecks.store({ ...due, nextAt }, checked)
+  await storeLinkCheck(db, { ...due, nextAt }, checked)
   return true
-}
-
-export interface StartDeps extends CheckDeps {
-  /** Makes locks that end with their connection. */
-  readonly openLocks: (onLost: () => void) => SessionLocks
-  readonly logError: LogError
 }
 
 /** `link checks`: one node checks for all. */
@@ -36,7 +34,7 @@ const roundEveryMs = 15 * 60_000
 const betweenLinksMs = 1_000
 
 /** Checks the links that are due, on one node of the site, now and every 15 minutes. */
-export function startLinkChecks(deps: StartDeps) {
+export function startLinkChecks(deps: CheckDeps) {
   const stopping = new AbortController()
   const { signal } = stopping
   let isHeld = false
@@ -45,7 +43,7 @@ export function startLinkChecks(deps: StartDeps) {
   async function round() {
     isHeld ||= (await locks.take(lockKey)) !== undefined
     if (!isHeld) return
-    await deps.linkChecks.plan()
+    await planLinkChecks(deps.db)
     while (isHeld && (await checkNextLink(deps, signal))) await wait(betweenLinksMs)
   }
   async function rounds() {

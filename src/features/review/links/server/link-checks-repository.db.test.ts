@@ -4,10 +4,15 @@ import { aStoredFile, rowOf, storeResource } from '#test/database/store-resource
 import { testDatabase } from '#test/database/test-database.ts'
 import { recordEditsRepository } from '#features/contributing/contributions/server/record-edits-repository.ts'
 import { noticesRepository } from '#features/people/notices/server/notices-repository.ts'
-import { linkChecksRepository } from './link-checks-repository.ts'
+import {
+  findDueLink,
+  listBrokenLinks,
+  planLinkChecks,
+  replaceMovedLink,
+  storeLinkCheck,
+} from './link-checks-repository.ts'
 
 const { db } = await testDatabase()
-const linkChecks = linkChecksRepository(db)
 const deps = { addNotice: noticesRepository(db).addUnmailed, ...recordEditsRepository() }
 await db
   .insertInto('accounts')
@@ -30,8 +35,8 @@ const missingPage = checked({ state: 'gone', status: null, movedTo: null, failur
 
 async function aCheckedLink(result: ReturnType<typeof checked>, about: object = {}) {
   const id = await storeResource(db, { file_url: old, uploader_account_id: 'author', ...about })
-  await linkChecks.plan()
-  await linkChecks.store({ resourceId: id, link: old, nextAt }, result)
+  await planLinkChecks(db)
+  await storeLinkCheck(db, { resourceId: id, link: old, nextAt }, result)
   return id
 }
 
@@ -44,9 +49,9 @@ describe('plan and due', () => {
   test('plan gives each link one check within a day, and files none', async () => {
     await storeResource(db)
     await storeResource(db, aStoredFile())
-    await linkChecks.plan()
+    await planLinkChecks(db)
     const [first, ...others] = await checks()
-    await linkChecks.plan()
+    await planLinkChecks(db)
     expect(others).toEqual([])
     expect(await checks()).toEqual([first])
     expect(first).toMatchObject({ state: 'unchecked', failures: 0, since: null, checked_at: null })
@@ -56,14 +61,14 @@ describe('plan and due', () => {
 
   test('due is the link that waits longest, and none before its time', async () => {
     const [a, b] = [await storeResource(db), await storeResource(db)]
-    await linkChecks.plan()
+    await planLinkChecks(db)
     await sql`update link_checks set next_at = now() + interval '1 minute'`.execute(db)
-    expect(await linkChecks.due()).toBeUndefined()
+    expect(await findDueLink(db)).toBeUndefined()
     await sql`update link_checks set next_at = now() - case when resource_id = ${b} then interval '2 minutes'
       else interval '1 minute' end`.execute(db)
-    expect(await linkChecks.due()).toMatchObject({ resourceId: b, state: 'unchecked', failures: 0 })
-    await linkChecks.store({ resourceId: b, link: `https://school.example/${b}`, nextAt }, undefined)
-    expect(await linkChecks.due()).toMatchObject({ resourceId: a, link: `https://school.example/${a}` })
+    expect(await findDueLink(db)).toMatchObject({ resourceId: b, state: 'unchecked', failures: 0 })
+    await storeLinkCheck(db, { resourceId: b, link: `https://school.example/${b}`, nextAt }, undefined)
+    expect(await findDueLink(db)).toMatchObject({ resourceId: a, link: `https://school.example/${a}` })
   })
 })
 
@@ -73,7 +78,7 @@ describe('store', () => {
     const [row] = await checks()
     expect(row).toMatchObject({ resource_id: id, state: 'gone', failures: 3, since, next_at: nextAt })
     const later = new Date('2027-02-01T00:00:00Z')
-    await linkChecks.store({ resourceId: id, link: old, nextAt: later }, undefined)
+    await storeLinkCheck(db, { resourceId: id, link: old, nextAt: later }, undefined)
     expect(await checks()).toEqual([{ ...row, next_at: later }])
   })
 
@@ -83,8 +88,8 @@ describe('store', () => {
     expect(await checks()).toHaveLength(1)
     await db.updateTable('resources').set({ file_url: moved }).where('id', '=', id).execute()
     expect(await checks()).toEqual([])
-    await linkChecks.plan()
-    await linkChecks.store({ resourceId: id, link: old, nextAt }, missingPage)
+    await planLinkChecks(db)
+    await storeLinkCheck(db, { resourceId: id, link: old, nextAt }, missingPage)
     expect(await checks()).toMatchObject([{ state: 'unchecked' }])
   })
 })
@@ -103,7 +108,7 @@ test('list has gone links, then moved ones, then those that refuse, the oldest f
     verified: null,
     verified_before: true,
   })
-  const { links, total } = await linkChecks.list(3)
+  const { links, total } = await listBrokenLinks(db, 3)
   expect([links.map(({ title }) => title), total]).toEqual([['Gone', 'Gone later', 'Moved'], 4])
   expect(links[2]).toMatchObject({
     link: old,
@@ -118,7 +123,7 @@ test('list has gone links, then moved ones, then those that refuse, the oldest f
 
 describe('useMoved', () => {
   const use = (resourceId: string, about: object = {}) =>
-    linkChecks.useMoved(deps, {
+    replaceMovedLink(db, deps, {
       resourceId,
       address: moved,
       seen: '1.0',

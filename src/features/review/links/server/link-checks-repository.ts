@@ -12,14 +12,15 @@ import type { ReturnOf } from '#shared/endpoint.ts'
 import type { listLinks, BrokenLink } from '../contract.ts'
 import type { afterAnswer, LinkCheck } from '../link-check.ts'
 
-/** New links are checked within a day, not all at once. */
-const plan = (db: Db) =>
+/** Plans the first check of links that have none, within a day, not all at once. */
+export const planLinkChecks = (db: Db) =>
   sql`insert into link_checks (resource_id, next_at)
     select id, now() + random() * interval '1 day' from resources
     where kind = 'link' and not exists (select from link_checks where resource_id = resources.id)
     on conflict do nothing`.execute(db)
 
-const due = (db: Db) =>
+/** The link whose check is due longest, and the time of the database; undefined if none is due. */
+export const findDueLink = (db: Db) =>
   db
     .selectFrom('link_checks')
     .innerJoin('resources', 'resources.id', 'link_checks.resource_id')
@@ -28,7 +29,7 @@ const due = (db: Db) =>
     .where('next_at', '<=', sql<Date>`now()`)
     .orderBy('next_at')
     .limit(1)
-    .executeTakeFirst()
+    .executeTakeFirst() satisfies Promise<LinkCheck | undefined>
 
 type Checked = ReturnType<typeof afterAnswer>
 interface Visited {
@@ -38,7 +39,11 @@ interface Visited {
 }
 
 /** Stores the result of a check; nothing if the link has changed meanwhile. Without a result only the next time. */
-async function store(db: Db, { resourceId, link, nextAt }: Visited, checked: Checked | undefined) {
+export async function storeLinkCheck(
+  db: Db,
+  { resourceId, link, nextAt }: Visited,
+  checked: Checked | undefined,
+) {
   const result = checked && {
     state: checked.state,
     status: checked.status,
@@ -60,7 +65,7 @@ async function store(db: Db, { resourceId, link, nextAt }: Visited, checked: Che
 const inOrder = sql`array_position(array['gone', 'moved', 'refuses'], state)`
 
 /** The limit comes before the join, which would otherwise read every resource. */
-const brokenLinks = (db: Db, rows: number) =>
+const findBrokenLinks = (db: Db, rows: number) =>
   db
     .with('silent', (given) =>
       given
@@ -98,8 +103,9 @@ const brokenLinks = (db: Db, rows: number) =>
     .orderBy('id')
     .execute()
 
-async function list(db: Db, rows: number): Promise<ReturnOf<typeof listLinks>> {
-  const found = await brokenLinks(db, rows)
+/** Links that are gone, have moved or refuse, in this order, oldest first. */
+export async function listBrokenLinks(db: Db, rows: number): Promise<ReturnOf<typeof listLinks>> {
+  const found = await findBrokenLinks(db, rows)
   const links = found.map(({ id, title, file_url, state, since, status, moved_to, ...row }) => ({
     id,
     title,
@@ -146,8 +152,11 @@ export interface MoveDeps {
   readonly editRecord: EditRecord
 }
 
-/** Replaces the link by its new address, with audit entry and notice; the trigger forgets the old check. */
-const useMoved = (
+/**
+ * Replaces a moved link by its new address, with audit entry and notice, or names the failure. The trigger forgets the old
+ * check.
+ */
+export const replaceMovedLink = (
   db: Db,
   { addNotice, editRecord }: MoveDeps,
   { resourceId, address, seen, by }: MovedLink,
@@ -177,17 +186,3 @@ const useMoved = (
       })
     return { link: address, seen: seenOf({ edit_number: editNumber, decisions }) }
   })
-
-export const linkChecksRepository = (db: Db) => ({
-  /** Plans the first check of links that have none. */
-  plan: async () => void (await plan(db)),
-  /** The link whose check is due longest, and the time of the database; undefined if none is due. */
-  due: () => due(db) satisfies Promise<LinkCheck | undefined>,
-  /** Stores a check. `checked` undefined: only the time of the next one. */
-  store: (visited: Visited, checked: Checked | undefined) => store(db, visited, checked),
-  /** Links that are gone, have moved or refuse, in this order, oldest first. */
-  list: (rows: number) => list(db, rows),
-  /** Uses the new address of a moved link, or names the failure. */
-  useMoved: (deps: MoveDeps, moved: MovedLink) => useMoved(db, deps, moved),
-})
-export type LinkChecksRepository = ReturnType<typeof linkChecksRepository>

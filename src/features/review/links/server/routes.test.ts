@@ -4,12 +4,11 @@ import { storeResource, rowOf } from '#test/database/store-resource.ts'
 import { testSite } from '#test/site.ts'
 import { sessionLocks } from '#platform/postgres/locks/session-locks.ts'
 import { startLinkChecks } from './check-links.ts'
-import { linkChecksRepository } from './link-checks-repository.ts'
+import { planLinkChecks } from './link-checks-repository.ts'
 
 const site = await testSite({ settings: { LINK_CHECKS: 'on' } })
 const { db } = site.parts
 const moderator = await site.member('moderator')
-const linkChecks = linkChecksRepository(db)
 const [old, moved] = ['https://old.example/', 'https://new.example/']
 const links = async () => (await moderator.call('GET', '/api/moderation/links')).json<{ links: object[] }>()
 const use = (id: string, body: object = {}) =>
@@ -22,7 +21,7 @@ const started: { stop: () => Promise<void> }[] = []
 function start(visitLink: Start['visitLink']) {
   const logged: unknown[] = []
   const checks = startLinkChecks({
-    linkChecks,
+    db,
     visitLink,
     random: () => 0.5,
     openLocks: (onLost) => sessionLocks({ address: site.database.address, onLost }),
@@ -38,7 +37,7 @@ afterEach(async () => {
 
 async function dueLink() {
   const id = await storeResource(db, { file_url: old })
-  await linkChecks.plan()
+  await planLinkChecks(db)
   await db
     .updateTable('link_checks')
     .set({ next_at: new Date(0) })

@@ -4,11 +4,10 @@ import { expect, test } from 'vitest'
 import { costOf } from '#test/database/record-statements.ts'
 import { testDatabase } from '#test/database/test-database.ts'
 import { maxLinksShown } from '../contract.ts'
-import { linkChecksRepository } from './link-checks-repository.ts'
+import { listBrokenLinks } from './link-checks-repository.ts'
 
 const database = await testDatabase()
 const { db } = database
-const linkChecks = linkChecksRepository(db)
 const links = 100_000
 const silent = 5_000
 /** The silent links, and the records of those that are shown. */
@@ -29,7 +28,7 @@ test('DESK-34 the list of silent links reads their checks, and the records of th
       from (select id, row_number() over () as n from resources limit ${links}) as numbered`.execute(tx)
   })
   await sql`analyze`.execute(db)
-  const list = () => linkChecks.list(maxLinksShown)
+  const list = () => listBrokenLinks(db, maxLinksShown)
   const found = await list()
   expect([found.links.length, found.total]).toEqual([maxLinksShown, silent])
   expect(new Set(found.links.map(({ state }) => state))).toEqual(new Set(['gone']))

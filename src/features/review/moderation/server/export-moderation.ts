@@ -1,20 +1,21 @@
 import type { DisclosureLogRepository } from '#platform/disclosure-log-repository.ts'
+import type { Db } from '#platform/postgres/connection.ts'
 import type { QueryOf } from '#shared/endpoint.ts'
 import type * as contract from '../contract.ts'
 import { type CsvForm, csvHeadIn, csvLine } from '../moderation-csv.ts'
 import { queueSearch, toModerated, uploaderOf } from './list-moderation.ts'
-import type { ModerationRepository, QueueCursor, QueueSearch } from './moderation-repository.ts'
+import { listBoth, noteExport, type QueueCursor, type QueueSearch } from './moderation-repository.ts'
 
 /** Rows in memory at a time. */
 const pageRows = 500
 
 interface ExportDeps {
-  readonly moderation: ModerationRepository
+  readonly db: Db
   readonly sightings: DisclosureLogRepository
 }
 
 async function* csvOf(
-  { moderation, sightings }: ExportDeps,
+  { db, sightings }: ExportDeps,
   search: QueueSearch | undefined,
   accountId: string,
   form: CsvForm,
@@ -22,7 +23,7 @@ async function* csvOf(
   yield csvHeadIn(form)
   let after: QueueCursor | undefined
   for (;;) {
-    const rows = await moderation.both(search, after, pageRows)
+    const rows = await listBoth(db, search, after, pageRows)
     await sightings.record(accountId, 'export', rows.map(uploaderOf))
     yield rows.map((row) => csvLine(toModerated(row), form)).join('')
     const last = rows.at(-1)
@@ -38,6 +39,6 @@ export async function exportModeration(
   accountId: string,
 ): Promise<AsyncIterable<string>> {
   const search = queueSearch(q)
-  await deps.moderation.noteExport(search, accountId)
+  await noteExport(deps.db, search, accountId)
   return csvOf(deps, search, accountId, form)
 }

@@ -1,5 +1,6 @@
 /** The CSV export: its rows, its response and its audit entry. */
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { readCsv } from '#test/files/csv-reader.ts'
 import { storeResource, storeResources } from '#test/database/store-resource.ts'
@@ -159,9 +160,11 @@ test('CASE-B15 form=semicolon separates the cells with semicolons, in the same f
 })
 
 test('MOD-24 nothing is sent when the audit entry cannot be written', async () => {
-  const { noteExport } = site.parts.moderation
-  site.parts.moderation.noteExport = () => Promise.reject(new Error('no trail'))
+  const { db: owner } = site.database
+  await sql`alter table audit_entries add constraint no_trail check (act <> 'resources.exported') not valid`.execute(
+    owner,
+  )
   const answer = await take()
-  site.parts.moderation.noteExport = noteExport
+  await sql`alter table audit_entries drop constraint no_trail`.execute(owner)
   expect(answer.statusCode).toBe(500)
 })

@@ -5,17 +5,21 @@ import { parseSearch } from '#features/catalogue/search/parse-search.ts'
 import { reviewReasonOf } from '#features/contributing/contributions/review-reasons.ts'
 import type { DisclosureLogRepository } from '#platform/disclosure-log-repository.ts'
 import type { VirusScanner } from '#platform/files/virus-scanner.ts'
+import type { Db } from '#platform/postgres/connection.ts'
 import type * as contract from '../contract.ts'
 import { type ModeratedResource, defaultQueueRows } from '../contract.ts'
 import { needsOther, type OwnApproval, ownRuleOf } from '../own-approval.ts'
 import { maxReturns, seenOf } from '../seen.ts'
 import { csvHead, csvLine } from '../moderation-csv.ts'
-import type {
-  ListedRow,
-  ModerationRepository,
-  QueueSearch,
-  ResourceRow,
-  Twin,
+import {
+  countLists,
+  findSameFiles,
+  type ListedRow,
+  listReported,
+  listUnverified,
+  type QueueSearch,
+  type ResourceRow,
+  type Twin,
 } from './moderation-repository.ts'
 
 interface Lists<Each> {
@@ -92,7 +96,7 @@ export function queueSearch(q: string | undefined): QueueSearch | undefined {
 export const uploaderOf = ({ uploader_account_id }: ResourceRow) => uploader_account_id
 
 export interface ListDeps {
-  readonly moderation: ModerationRepository
+  readonly db: Db
   readonly sightings: DisclosureLogRepository
   readonly virusScanner: Pick<VirusScanner, 'isOn'>
   readonly ownApproval: OwnApproval
@@ -123,16 +127,16 @@ export async function listModeration(
   { q, rows = defaultQueueRows }: QueryOf<typeof contract.listModeration>,
   viewer: Pick<Member, 'accountId' | 'role'>,
 ) {
-  const { moderation, sightings, virusScanner } = deps
+  const { db, sightings, virusScanner } = deps
   const search = queueSearch(q)
   const [unverified, reported, totals] = await Promise.all([
-    moderation.unverified(search, rows),
-    moderation.reported(search, rows),
-    moderation.totals(search),
+    listUnverified(db, search, rows),
+    listReported(db, search, rows),
+    countLists(db, search),
   ])
   const both = [...unverified, ...reported]
   const [twins] = await Promise.all([
-    moderation.sameFiles(both),
+    findSameFiles(db, both),
     sightings.record(viewer.accountId, 'moderation', both.map(uploaderOf)),
   ])
   const shown = rowsFor(deps, viewer, twins)

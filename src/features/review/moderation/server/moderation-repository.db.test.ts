@@ -4,14 +4,12 @@ import { noticesRepository } from '#features/people/notices/server/notices-repos
 import { type NewRow, storeResources } from '#test/database/store-resource.ts'
 import { testDatabase } from '#test/database/test-database.ts'
 import { csvLine } from '../moderation-csv.ts'
-import { returnsRepository } from './decisions/returns-repository.ts'
+import { returnToAuthor } from './decisions/returns-repository.ts'
 import { exportModeration } from './export-moderation.ts'
 import { queueSearch, toModerated } from './list-moderation.ts'
-import { moderationRepository } from './moderation-repository.ts'
+import { countLists, listBoth, listUnverified } from './moderation-repository.ts'
 
 const { db } = await testDatabase()
-const moderation = moderationRepository(db)
-const returns = returnsRepository(db, noticesRepository(db).addUnmailed)
 const author = randomUUID()
 await db.insertInto('accounts').values({ id: author, email: 'author@school.example' }).execute()
 
@@ -24,12 +22,16 @@ const onDay = (day: number): Partial<NewRow> => ({
 const [, second = ''] = await storeResources(db, [onDay(1), onDay(2), onDay(3)])
 const request = { reason: 'unreadable', text: 'The scan of page 2 is too dark.' } as const
 const decision = { resourceId: second, seen: '1.0', accountId: 'm', ...request }
-await returns.return(decision, { actor: 'account m', key: undefined, request: undefined })
+await returnToAuthor(db, noticesRepository(db).addUnmailed, decision, {
+  actor: 'account m',
+  key: undefined,
+  request: undefined,
+})
 const search = queueSearch('day')
 
 describe('ANS-09 a returned resource', () => {
   test('stays at its place in the list, with its request', async () => {
-    const listed = await moderation.unverified(search, 10)
+    const listed = await listUnverified(db, search, 10)
     expect(listed.map(({ title }) => title)).toEqual(['Day 1', 'Day 2', 'Day 3'])
     const rows = listed.map((row) => toModerated(row))
     expect(rows.map(({ returned, returns: times, seen }) => [returned, times, seen])).toEqual([
@@ -40,14 +42,14 @@ describe('ANS-09 a returned resource', () => {
   })
 
   test('counts in the totals', async () => {
-    expect(await moderation.totals(search)).toEqual({ unverified: 3, reported: 0 })
+    expect(await countLists(db, search)).toEqual({ unverified: 3, reported: 0 })
   })
 
   test('is in the CSV file', async () => {
     const sightings = { record: () => Promise.resolve(), disclosedTo: () => Promise.resolve([]) }
-    const csv = await exportModeration({ moderation, sightings }, { q: 'day' }, 'm')
+    const csv = await exportModeration({ db, sightings }, { q: 'day' }, 'm')
     const text = (await Array.fromAsync(csv)).join('')
-    const rows = await moderation.both(search, undefined, 10)
+    const rows = await listBoth(db, search, undefined, 10)
     expect(rows).toHaveLength(3)
     expect(text.endsWith(rows.map((row) => csvLine(toModerated(row))).join(''))).toBe(true)
   })
@@ -58,7 +60,7 @@ test('a resource cannot be returned without an author, or after ten returns', as
     { title: 'Imported', verified: null },
     { ...onDay(4), title: 'Often', returns: 10 },
   ])
-  const refusals = (await moderation.unverified(undefined, 10)).map((row) => toModerated(row))
+  const refusals = (await listUnverified(db, undefined, 10)).map((row) => toModerated(row))
   const of = (title: string) => refusals.find((row) => row.title === title)?.returnRefusal
   expect([of('Imported'), of('Often'), of('Day 1')]).toEqual(['author_unknown', 'returned_too_often', null])
 })

@@ -40,24 +40,6 @@ export interface Twin {
   readonly verified: boolean
 }
 
-export interface ModerationRepository {
-  /** The oldest `rows` of a list. */
-  unverified(search: QueueSearch | undefined, rows: number): Promise<ListedRow[]>
-  reported(search: QueueSearch | undefined, rows: number): Promise<ListedRow[]>
-  /** One resource in any state. */
-  byId(resourceId: string): Promise<ListedRow | undefined>
-  /** Lengths of both lists. */
-  totals(search: QueueSearch | undefined): Promise<{ unverified: number; reported: number }>
-  /** Waiting and reported resources, each once, oldest first, at most `rows` after the cursor. */
-  both(search: QueueSearch | undefined, after: QueueCursor | undefined, rows: number): Promise<ResourceRow[]>
-  /** Writes an audit entry with the number of exported resources and the length of the search. */
-  noteExport(search: QueueSearch | undefined, accountId: string): Promise<void>
-  /** Other resources with the same bytes, at most three a row, public ones first. */
-  sameFiles(
-    rows: readonly Pick<ResourceRow, 'id' | 'sha256'>[],
-  ): Promise<ReadonlyMap<string, readonly Twin[]>>
-}
-
 const isWaiting = sql<boolean>`verified is not true`
 const isReported = sql<boolean>`reported`
 
@@ -100,11 +82,20 @@ const more = [
   mayShowLearners.as('may_show_learners'),
 ] as const
 
-const listed = (db: Db, search: QueueSearch | undefined, rows: number) =>
-  oldestFirst(db, search, rows).select(more)
+/** The oldest `rows` of those that wait. */
+export const listUnverified = (db: Db, search: QueueSearch | undefined, rows: number): Promise<ListedRow[]> =>
+  oldestFirst(db, search, rows).select(more).where(isWaiting).execute()
 
-/** Two counts, each by its own index, because most resources are in neither list. */
-async function totals(db: Db, search: QueueSearch | undefined) {
+/** The oldest `rows` of those that were reported. */
+export const listReported = (db: Db, search: QueueSearch | undefined, rows: number): Promise<ListedRow[]> =>
+  oldestFirst(db, search, rows).select(more).where(isReported).execute()
+
+/** One resource in any state. */
+export const findListed = (db: Db, resourceId: string): Promise<ListedRow | undefined> =>
+  db.selectFrom('resources').selectAll().select(more).where('id', '=', resourceId).executeTakeFirst()
+
+/** Lengths of both lists. Two counts, each by its own index, because most resources are in neither list. */
+export async function countLists(db: Db, search: QueueSearch | undefined) {
   const found = db
     .selectFrom('resources')
     .select(({ fn }) => fn.countAll<number>().as('rows'))
@@ -119,13 +110,16 @@ async function totals(db: Db, search: QueueSearch | undefined) {
 const isBefore = (a: ResourceRow, b: ResourceRow) =>
   a.modified_at.getTime() - b.modified_at.getTime() || (a.id < b.id ? -1 : 1)
 
-/** Two queries, each by the index of its list, are cheaper than one with `or`. */
-async function bothLists(
+/**
+ * Waiting and reported resources, each once, oldest first, at most `rows` after the cursor. Two queries, each by the index of
+ * its list, are cheaper than one with `or`.
+ */
+export async function listBoth(
   db: Db,
   search: QueueSearch | undefined,
   after: QueueCursor | undefined,
   rows: number,
-) {
+): Promise<ResourceRow[]> {
   const next = after
     ? sql<boolean>`(modified_at, id) > (${after.modifiedAt}, ${after.id}::uuid)`
     : sql<boolean>`true`
@@ -137,7 +131,8 @@ async function bothLists(
   return [...waiting, ...reported].toSorted(isBefore).slice(0, rows)
 }
 
-const noteExport = (db: Db, search: QueueSearch | undefined, accountId: string) =>
+/** Writes an audit entry with the number of exported resources and the length of the search. */
+export const noteExport = (db: Db, search: QueueSearch | undefined, accountId: string) =>
   db.transaction().execute(async (tx) => {
     const { found } = await tx
       .selectFrom('resources')
@@ -152,8 +147,14 @@ const noteExport = (db: Db, search: QueueSearch | undefined, accountId: string) 
 
 const twinsShown = 3
 
-/** Looks up each file once, also when rows share it. */
-async function sameFiles(db: Db, rows: readonly Pick<ResourceRow, 'id' | 'sha256'>[]) {
+/**
+ * Other resources with the same bytes, at most three a row, public ones first. Looks up each file once, also when rows
+ * share it.
+ */
+export async function findSameFiles(
+  db: Db,
+  rows: readonly Pick<ResourceRow, 'id' | 'sha256'>[],
+): Promise<ReadonlyMap<string, readonly Twin[]>> {
   const files = [...new Set(rows.map(({ sha256 }) => sha256).filter((sha256) => sha256 !== null))]
   if (files.length === 0) return new Map<string, readonly Twin[]>()
   const publicFirst = sql<number>`row_number() over (partition by sha256 order by verified is true desc, modified_at, id)`
@@ -176,14 +177,3 @@ async function sameFiles(db: Db, rows: readonly Pick<ResourceRow, 'id' | 'sha256
       .map(({ id: twinId, title, verified }) => ({ id: twinId, title, verified }))
   return new Map(rows.map((row) => [row.id, twinsOf(row)]))
 }
-
-export const moderationRepository = (db: Db): ModerationRepository => ({
-  unverified: (search, rows) => listed(db, search, rows).where(isWaiting).execute(),
-  reported: (search, rows) => listed(db, search, rows).where(isReported).execute(),
-  byId: (resourceId) =>
-    db.selectFrom('resources').selectAll().select(more).where('id', '=', resourceId).executeTakeFirst(),
-  totals: (search) => totals(db, search),
-  both: (search, after, rows) => bothLists(db, search, after, rows),
-  noteExport: (search, accountId) => noteExport(db, search, accountId),
-  sameFiles: (rows) => sameFiles(db, rows),
-})

@@ -8,7 +8,13 @@ import { storeFile } from '#test/database/store-file.ts'
 import { makeLesson } from '#test/files/make-lesson.ts'
 import { testSite } from '#test/site.ts'
 import type { ModeratedResource } from '../contract.ts'
-import { quarantineRepository } from './quarantine-repository.ts'
+import {
+  deleteQuarantined,
+  findLinksTo,
+  quarantineResource,
+  releaseResource,
+  stateOf,
+} from './quarantine-repository.ts'
 
 const errors: unknown[] = []
 const here = await testSite({ logError: (error) => void errors.push(error) })
@@ -22,18 +28,17 @@ const [educator, moderator, admin, visitor] = [
 ]
 const anonymous = here.anonymous()
 await there.parts.searchIndex.load()
-const quarantines = quarantineRepository(db)
 const caughtUp = () => Promise.all([here, there].map(({ parts }) => parts.changeFeed.poll()))
 const lesson = makeLesson('pdf')
 
 const by = { by: 'operator', reason: 'Notice 7' }
 async function quarantine(resourceId: string) {
-  const title = await quarantines.quarantine({ resourceId, ...by })
+  const title = await quarantineResource(db, { resourceId, ...by })
   await caughtUp()
   return title
 }
 async function release(resourceId: string) {
-  const title = await quarantines.release({ resourceId, ...by })
+  const title = await releaseResource(db, { resourceId, ...by })
   await caughtUp()
   return title
 }
@@ -182,10 +187,10 @@ test('a released resource is waiting or reported as before', async () => {
 test('the operator deletes a quarantined resource: record removed, file marked as trash, audit log complete', async () => {
   const { id, things } = await publicFile('dodo')
   const { storage_key } = await rowOf(db, id)
-  expect(await quarantines.delete({ resourceId: id, ...by })).toBeUndefined()
+  expect(await deleteQuarantined(db, { resourceId: id, ...by })).toBeUndefined()
   await quarantine(id)
-  expect(await quarantines.delete({ resourceId: id, ...by })).toBe('The dodo lesson')
-  expect(await quarantines.stateOf(id)).toBe('gone')
+  expect(await deleteQuarantined(db, { resourceId: id, ...by })).toBe('The dodo lesson')
+  expect(await stateOf(db, id)).toBe('gone')
   for (const url of things) expect((await admin.call('GET', url)).statusCode, url).toBe(404)
   const trashed = db
     .selectFrom('trashed_files')
@@ -199,15 +204,15 @@ test('T14 a notice that names a link finds it in the bin', async () => {
   const link = 'https://school.example/binned'
   const { id } = await contributeLink(educator, { link })
   expect((await moderator.call('DELETE', `/api/resources/${id}`)).statusCode).toBe(200)
-  expect(await quarantines.linksTo(link)).toEqual([id])
+  expect(await findLinksTo(db, link)).toEqual([id])
 })
 
 test('T14 the operator deletes a resource from the bin, and no moderator can restore it', async () => {
   const { id } = await publicFile('bluebuck')
   expect((await moderator.call('DELETE', `/api/resources/${id}`)).statusCode).toBe(200)
   expect(await quarantine(id)).toBeUndefined()
-  expect(await quarantines.stateOf(id)).toBe('binned')
-  expect(await quarantines.delete({ resourceId: id, ...by })).toBe('The bluebuck lesson')
+  expect(await stateOf(db, id)).toBe('binned')
+  expect(await deleteQuarantined(db, { resourceId: id, ...by })).toBe('The bluebuck lesson')
   expect((await moderator.call('POST', `/api/moderation/bin/${id}/restoration`)).statusCode).toBe(404)
   expect((await acts(id)).at(-1)).toEqual(['operator', 'resource.deleted', 'Notice 7'])
 })
@@ -220,7 +225,7 @@ test('T47 a takedown simultaneous with a decision never leaves the resource publ
         ? moderator.call('POST', `/api/resources/${id}/approval`)
         : moderator.call('DELETE', `/api/resources/${id}`)
     const [answer, title] = await Promise.all([decide(), quarantine(id)])
-    const state = await quarantines.stateOf(id)
+    const state = await stateOf(db, id)
     if (act === 'delete')
       expect([answer.statusCode, title !== undefined]).toEqual(
         state === 'binned' ? [200, false] : [409, true],

@@ -13,17 +13,6 @@ export interface Takedown {
   readonly reason: string | undefined
 }
 
-/** Each change writes an audit entry and returns the title; undefined without a resource in the required state. */
-export interface QuarantineRepository {
-  quarantine(takedown: Takedown): Promise<string | undefined>
-  release(takedown: Takedown): Promise<string | undefined>
-  /** Deletes the record and marks its file as trash, or deletes its copy in the bin. */
-  delete(takedown: Takedown): Promise<string | undefined>
-  stateOf(resourceId: string): Promise<'quarantined' | 'here' | 'binned' | 'gone'>
-  /** Ids of the links to that URL, also in the bin; at most ten. */
-  linksTo(address: string): Promise<string[]>
-}
-
 const log = (
   tx: Tx,
   { resourceId: subjectId, by: accountId, reason }: Takedown,
@@ -31,8 +20,10 @@ const log = (
   title: string,
 ) => addAuditEntry(tx, { accountId, act, subjectId, title, reason })
 
-// Everything public requires `verified`, so the commit removes it from lists, search, files, covers and shelves.
-const quarantine = (db: Db, takedown: Takedown) =>
+// Each change writes an audit entry and returns the title; undefined without a resource in the required state.
+
+/** Everything public requires `verified`, so the commit removes it from lists, search, files, covers and shelves. */
+export const quarantineResource = (db: Db, takedown: Takedown) =>
   db.transaction().execute(async (tx) => {
     const hidden = await tx
       .updateTable('resources')
@@ -49,7 +40,7 @@ const quarantine = (db: Db, takedown: Takedown) =>
     return hidden?.title
   })
 
-const release = (db: Db, takedown: Takedown) =>
+export const releaseResource = (db: Db, takedown: Takedown) =>
   db.transaction().execute(async (tx) => {
     const released = await tx
       .updateTable('resources')
@@ -62,7 +53,9 @@ const release = (db: Db, takedown: Takedown) =>
     return released?.title
   })
 
-async function stateOf(db: Db, resourceId: string) {
+export type TakedownState = 'quarantined' | 'here' | 'binned' | 'gone'
+
+export async function stateOf(db: Db, resourceId: string): Promise<TakedownState> {
   const row = await db
     .selectFrom('resources')
     .select('quarantined_at')
@@ -84,25 +77,23 @@ async function deleteBinned(tx: Tx, takedown: Takedown) {
   return binned?.title
 }
 
-export const quarantineRepository = (db: Db): QuarantineRepository => ({
-  quarantine: (takedown) => quarantine(db, takedown),
-  release: (takedown) => release(db, takedown),
-  delete: (takedown) =>
-    db.transaction().execute(async (tx) => {
-      await enterBin(tx)
-      const deleted = await deleteRecord(tx, { accountId: takedown.by, ...takedown }, true)
-      return deleted?.title ?? deleteBinned(tx, takedown)
-    }),
-  stateOf: (resourceId) => stateOf(db, resourceId),
-  async linksTo(address) {
-    const links = db
-      .selectFrom('resources')
-      .select('id')
-      .where('kind', '=', 'link')
-      .where('file_url', '=', address)
-    const isThere = sql<boolean>`record->>'file_url' = ${address}`
-    const binned = db.selectFrom('binned_resources').select('resource_id as id').where(isThere)
-    const found = await links.union(binned).orderBy('id').limit(10).execute()
-    return found.map(({ id }) => id)
-  },
-})
+/** Deletes the record and marks its file as trash, or deletes its copy in the bin. */
+export const deleteQuarantined = (db: Db, takedown: Takedown) =>
+  db.transaction().execute(async (tx) => {
+    await enterBin(tx)
+    const deleted = await deleteRecord(tx, { accountId: takedown.by, ...takedown }, true)
+    return deleted?.title ?? deleteBinned(tx, takedown)
+  })
+
+/** Ids of the links to that URL, also in the bin; at most ten. */
+export async function findLinksTo(db: Db, address: string) {
+  const links = db
+    .selectFrom('resources')
+    .select('id')
+    .where('kind', '=', 'link')
+    .where('file_url', '=', address)
+  const isThere = sql<boolean>`record->>'file_url' = ${address}`
+  const binned = db.selectFrom('binned_resources').select('resource_id as id').where(isThere)
+  const found = await links.union(binned).orderBy('id').limit(10).execute()
+  return found.map(({ id }) => id)
+}

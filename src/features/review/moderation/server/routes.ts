@@ -1,59 +1,31 @@
 import { Readable } from 'node:stream'
-import type { FileStore } from '#platform/files/file-store.ts'
 import { type Http, memberOf, serve } from '#platform/http/serve.ts'
-import type { EditRecord } from '#features/contributing/contributions/server/record-edits-repository.ts'
 import * as contract from '../contract.ts'
 import { csvFileName } from '../moderation-csv.ts'
-import { type DecisionDeps, decisionRoutes } from './decisions/decision-routes.ts'
-import { decisionsRepository } from './decisions/decisions-repository.ts'
-import { returnsRepository } from './decisions/returns-repository.ts'
+import { decisionRoutes } from './decisions/decision-routes.ts'
+import type { ModerationDeps } from './deps.ts'
+import { binRoutes } from './desk/bin-routes.ts'
 import { deskRoutes } from './desk/desk-routes.ts'
-import { type ItemRoutesDeps, itemRoutes } from './desk/item-routes.ts'
+import { itemRoutes } from './desk/item-routes.ts'
 import { editRoutes } from './edits/edit-routes.ts'
-import { type EditDeps, editsRepository } from './edits/edits-repository.ts'
-import { historyRepository } from './edits/history-repository.ts'
-import { binRepository } from './desk/bin-repository.ts'
-import { type BinDeps, binRoutes } from './desk/bin-routes.ts'
 import { exportModeration } from './export-moderation.ts'
-import { listModeration, type ListDeps } from './list-moderation.ts'
-import { moderationRepository } from './moderation-repository.ts'
+import { listModeration } from './list-moderation.ts'
 
 const csvHeaders = {
   'content-type': 'text/csv; charset=utf-8',
   'content-disposition': `attachment; filename="${csvFileName}"`,
 }
 
-type ModerationDeps = Omit<EditDeps, 'applyEdit'> & { readonly editRecord: EditRecord } & Omit<
-    ItemRoutesDeps,
-    'moderation'
-  > &
-  Omit<DecisionDeps, 'decisions' | 'returns'> &
-  Omit<BinDeps, 'bin'> & { readonly files: FileStore }
-
-export function moderationFeature(given: ModerationDeps) {
-  const { db, addNotice, editRecord } = given
-  const applyEdit: EditDeps['applyEdit'] = (tx, { resourceId, accountId }, fields) =>
-    editRecord(tx, { resourceId, fields, by: { accountId, as: 'moderator' } })
-  const moderation = moderationRepository(db)
-  const decisions = decisionsRepository(db, addNotice)
-  const returns = returnsRepository(db, addNotice)
-  const edits = editsRepository({ ...given, applyEdit })
-  const history = historyRepository(db)
-  return {
-    moderation,
-    decisions,
-    routes(http: Http) {
-      listRoutes(http, { ...given, moderation })
-      decisionRoutes(http, { ...given, decisions, returns })
-      itemRoutes(http, { ...given, moderation })
-      deskRoutes(http, { ...given, decisions, returns, edits })
-      binRoutes(http, { ...given, bin: binRepository(db, given.files) })
-      editRoutes(http, { ...given, edits, history })
-    },
-  }
+export function moderationRoutes(http: Http, deps: ModerationDeps) {
+  listRoutes(http, deps)
+  decisionRoutes(http, deps)
+  itemRoutes(http, deps)
+  deskRoutes(http, deps)
+  binRoutes(http, deps)
+  editRoutes(http, deps)
 }
 
-function listRoutes(http: Http, deps: ListDeps) {
+function listRoutes(http: Http, deps: ModerationDeps) {
   serve(http, contract.listModeration, (call) => listModeration(deps, call.query, memberOf(call)))
   serve(http, contract.exportModeration, async (call, reply) => {
     const csv = await exportModeration(deps, call.query, memberOf(call).accountId)

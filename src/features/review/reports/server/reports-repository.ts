@@ -24,20 +24,14 @@ export interface ReportDetails {
 /** `unknown`: no report of this source with that key in the last day. */
 export type DetailsOutcome = 'added' | 'unknown' | 'given already'
 
-export interface ReportsRepository {
-  /** Raises `reportAmount` by one and stores the report. False: no such verified resource. */
-  add(report: Report, idempotency: Idempotency): Promise<boolean>
-  /** Adds reason and text to a report of the same source, once; counts stay. */
-  addDetails(details: ReportDetails, idempotency: Idempotency): Promise<DetailsOutcome>
-  /** Reports since the last approval. Undefined: no such resource. */
-  open(resourceId: string): Promise<Reports | undefined>
-}
-
 const asIso = (time: RawBuilder<unknown>) =>
   sql`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-/** One statement, so that count, reasons and texts are consistent. */
-async function open(db: Db, resourceId: string): Promise<Reports | undefined> {
+/**
+ * Reports since the last approval. Undefined: no such resource. One statement, so that count, reasons and texts are
+ * consistent.
+ */
+export async function findOpenReports(db: Db, resourceId: string): Promise<Reports | undefined> {
   const { rows } = await sql<Reports>`
     with open as materialized (
       select id, reason, text, reported_at, address_hash, known_source(source) as known
@@ -65,7 +59,7 @@ async function open(db: Db, resourceId: string): Promise<Reports | undefined> {
   return rows[0]
 }
 
-async function addDetails(tx: Tx, { resourceId, reportKey, reason, text, source }: ReportDetails) {
+async function fillIn(tx: Tx, { resourceId, reportKey, reason, text, source }: ReportDetails) {
   const found = await tx
     .selectFrom('reports')
     .select(['id', 'reason', 'text'])
@@ -85,29 +79,34 @@ async function addDetails(tx: Tx, { resourceId, reportKey, reason, text, source 
   return 'added'
 }
 
-export const reportsRepository = (db: Db): ReportsRepository => ({
-  add: ({ resourceId, reason, text, source, addressHash }, idempotency) =>
-    runOnce(db, idempotency, async (tx) => {
-      const reported = await tx
-        .updateTable('resources')
-        .set({ report_amount: sql`coalesce(report_amount, 0) + 1`, reported: true })
-        .where('id', '=', resourceId)
-        .where('verified', '=', true)
-        .executeTakeFirst()
-      if (reported.numUpdatedRows === 0n) return false
-      await tx
-        .insertInto('reports')
-        .values({
-          resource_id: resourceId,
-          reason: reason ?? null,
-          text: text || null,
-          source,
-          address_hash: addressHash,
-          report_key: idempotency.key ?? null,
-        })
-        .execute()
-      return true
-    }),
-  addDetails: (details, idempotency) => runOnce(db, idempotency, (tx) => addDetails(tx, details)),
-  open: (resourceId) => open(db, resourceId),
-})
+/** Raises `reportAmount` by one and stores the report. False: no such verified resource. */
+export const addReport = (
+  db: Db,
+  { resourceId, reason, text, source, addressHash }: Report,
+  idempotency: Idempotency,
+) =>
+  runOnce(db, idempotency, async (tx) => {
+    const reported = await tx
+      .updateTable('resources')
+      .set({ report_amount: sql`coalesce(report_amount, 0) + 1`, reported: true })
+      .where('id', '=', resourceId)
+      .where('verified', '=', true)
+      .executeTakeFirst()
+    if (reported.numUpdatedRows === 0n) return false
+    await tx
+      .insertInto('reports')
+      .values({
+        resource_id: resourceId,
+        reason: reason ?? null,
+        text: text || null,
+        source,
+        address_hash: addressHash,
+        report_key: idempotency.key ?? null,
+      })
+      .execute()
+    return true
+  })
+
+/** Adds reason and text to a report of the same source, once; counts stay. */
+export const addDetails = (db: Db, details: ReportDetails, idempotency: Idempotency) =>
+  runOnce<DetailsOutcome>(db, idempotency, (tx) => fillIn(tx, details))

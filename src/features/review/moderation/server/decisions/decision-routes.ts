@@ -1,21 +1,16 @@
 import { type Call, type Http, memberOf, serve } from '#platform/http/serve.ts'
 import { needsOwnWords, ownWordsLength } from '#features/contributing/contributions/review-reasons.ts'
 import { failing } from '#shared/endpoint.ts'
-import { moveTrashedNow, type TrashDeps } from '#platform/files/trashed-files-repository.ts'
+import { moveTrashedNow } from '#platform/files/trashed-files-repository.ts'
 import * as contract from '../../contract.ts'
-import { type OwnApproval, ownRuleOf } from '../../own-approval.ts'
-import type { DecisionsRepository, Deletion } from './decisions-repository.ts'
-import type { ReturnsRepository } from './returns-repository.ts'
-
-export interface DecisionDeps extends TrashDeps {
-  readonly decisions: DecisionsRepository
-  readonly returns: ReturnsRepository
-  readonly ownApproval: OwnApproval
-}
+import { ownRuleOf } from '../../own-approval.ts'
+import type { ModerationDeps } from '../deps.ts'
+import { approveResource, deleteToBin, type Deletion } from './decisions-repository.ts'
+import { returnToAuthor, undoReturn } from './returns-repository.ts'
 
 /** MOD-13, MOD-14: deletes the record, then moves its file to the trash for a day. Neither is served after the commit. */
-async function deleteResource(deps: DecisionDeps, by: Deletion) {
-  const { storageKey } = await deps.decisions.delete(by)
+async function deleteResource(deps: ModerationDeps, by: Deletion) {
+  const { storageKey } = await deleteToBin(deps.db, deps.addNotice, by)
   await moveTrashedNow(deps, storageKey)
   return { id: by.resourceId }
 }
@@ -23,20 +18,25 @@ async function deleteResource(deps: DecisionDeps, by: Deletion) {
 const failReturn = failing(contract.returnResource)
 
 /** Reasons that say too little need the moderator's own words. The author reads the text as it was sent. */
-async function returnResource({ returns }: DecisionDeps, call: Call<typeof contract.returnResource>) {
+async function returnResource({ db, addNotice }: ModerationDeps, call: Call<typeof contract.returnResource>) {
   const { params, body, source: actor, idempotencyKey: key } = call
   if (needsOwnWords(body.reason) && body.text.length < ownWordsLength) throw failReturn('reason_text_missing')
   const idempotency = { actor, key, request: ['return', params, body] }
-  return returns.return({ ...params, ...body, accountId: memberOf(call).accountId }, idempotency)
+  return returnToAuthor(
+    db,
+    addNotice,
+    { ...params, ...body, accountId: memberOf(call).accountId },
+    idempotency,
+  )
 }
 
 /**
  * Decisions on a resource (MOD-10–19, decision 85). An approval makes it public, clears its reports and sets missing rating
  * fields to zero; a file that the virus scanner has not cleared is refused (T21).
  */
-export function decisionRoutes(http: Http, deps: DecisionDeps) {
+export function decisionRoutes(http: Http, deps: ModerationDeps) {
   serve(http, contract.approveResource, async (call) => {
-    await deps.decisions.approve({
+    await approveResource(deps.db, deps.addNotice, {
       ...call.params,
       ...call.query,
       ...ownRuleOf(deps.ownApproval, memberOf(call)),
@@ -50,6 +50,6 @@ export function decisionRoutes(http: Http, deps: DecisionDeps) {
   })
   serve(http, contract.returnResource, (call) => returnResource(deps, call))
   serve(http, contract.undoReturn, (call) =>
-    deps.returns.undo({ ...call.params, ...call.query, ...ownRuleOf(deps.ownApproval, memberOf(call)) }),
+    undoReturn(deps.db, { ...call.params, ...call.query, ...ownRuleOf(deps.ownApproval, memberOf(call)) }),
   )
 }

@@ -4,14 +4,14 @@ import { describe, expect, test } from 'vitest'
 import { aStoredFile, storeResource, storeResources, rowOf } from '#test/database/store-resource.ts'
 import { testDatabase } from '#test/database/test-database.ts'
 import { noticesRepository } from '#features/people/notices/server/notices-repository.ts'
-import { decisionsRepository } from './decisions-repository.ts'
+import { approveResource, deleteToBin } from './decisions-repository.ts'
 
 const { db } = await testDatabase()
-const decisions = decisionsRepository(db, noticesRepository(db).addUnmailed)
+const { addUnmailed: addNotice } = noticesRepository(db)
 const approver = { accountId: 'account-1', mayApproveOwn: true }
-const approve = (resourceId: string, by = approver) => decisions.approve({ resourceId, ...by })
+const approve = (resourceId: string, by = approver) => approveResource(db, addNotice, { resourceId, ...by })
 const remove = (resourceId: string, accountId: string, reason?: string) =>
-  decisions.delete({ resourceId, accountId, reason })
+  deleteToBin(db, addNotice, { resourceId, accountId, reason })
 
 describe('audit log', () => {
   const entry = async () => {

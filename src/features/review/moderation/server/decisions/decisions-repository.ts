@@ -92,6 +92,17 @@ async function approve(tx: Tx, addNotice: AddNotice, by: OwnDecision) {
 }
 
 /**
+ * Verifies, deletes reports and their count, writes audit, analytics and the author's notice. Throws the failures of its
+ * call, and changes nothing then.
+ */
+export const approveResource = (
+  db: Db,
+  addNotice: AddNotice,
+  approval: OwnDecision,
+  idempotency: Idempotency = { actor: approval.accountId, key: undefined, request: null },
+) => runOnce(db, idempotency, (tx) => approve(tx, addNotice, approval))
+
+/**
  * Deletes a resource inside or outside quarantine and writes trash, audit and analytics. Undefined: no such resource in
  * this state.
  */
@@ -112,7 +123,11 @@ export async function deleteRecord(
   return deleted
 }
 
-const remove = (db: Db, addNotice: AddNotice, { notify = 'removal', ...by }: Deletion) =>
+/**
+ * Moves the record to the bin, marks its file as trash, writes audit, analytics and the author's notice. Throws the failures
+ * of its call, and changes nothing then.
+ */
+export const deleteToBin = (db: Db, addNotice: AddNotice, { notify = 'removal', ...by }: Deletion) =>
   db.transaction().execute(async (tx): Promise<Deleted> => {
     await enterBin(tx)
     const found = await lockSeen(tx, by)
@@ -123,17 +138,3 @@ const remove = (db: Db, addNotice: AddNotice, { notify = 'removal', ...by }: Del
     if (notify !== 'none') await notifyAuthor({ tx, addNotice }, found, by, { kind: 'removed', data })
     return { storageKey: deleted?.storageKey ?? null }
   })
-
-/** Decisions throw the failures of their calls, and change nothing then. */
-export interface DecisionsRepository {
-  /** Verifies, deletes reports and their count, writes audit, analytics and the author's notice. */
-  approve(approval: OwnDecision, idempotency?: Idempotency): Promise<string>
-  /** Moves the record to the bin, marks its file as trash, writes audit, analytics and the author's notice. */
-  delete(deletion: Deletion): Promise<Deleted>
-}
-
-export const decisionsRepository = (db: Db, addNotice: AddNotice): DecisionsRepository => ({
-  approve: (approval, idempotency = { actor: approval.accountId, key: undefined, request: null }) =>
-    runOnce(db, idempotency, (tx) => approve(tx, addNotice, approval)),
-  delete: (deletion) => remove(db, addNotice, deletion),
-})

@@ -2,22 +2,23 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { noticesRepository } from '#features/people/notices/server/notices-repository.ts'
-import { quarantineRepository } from '../quarantine-repository.ts'
+import { quarantineResource, releaseResource } from '../quarantine-repository.ts'
 import { recordStatements } from '#test/database/record-statements.ts'
 import { type NewRow, rowOf, storeResource } from '#test/database/store-resource.ts'
 import { testDatabase } from '#test/database/test-database.ts'
-import { returnsRepository } from './returns-repository.ts'
+import { returnToAuthor, undoReturn } from './returns-repository.ts'
 
 const database = await testDatabase()
 const { db } = database
-const returns = returnsRepository(db, noticesRepository(db).addUnmailed)
-const quarantines = quarantineRepository(db)
+const { addUnmailed: addNotice } = noticesRepository(db)
 const author = randomUUID()
 await db.insertInto('accounts').values({ id: author, email: 'author@school.example' }).execute()
 
 const once = () => ({ actor: 'account m', key: undefined, request: undefined })
 const sendBack = (resourceId: string, seen = '1.0', unpublish?: true) =>
-  returns.return(
+  returnToAuthor(
+    db,
+    addNotice,
     {
       resourceId,
       seen,
@@ -51,10 +52,10 @@ test.each([undefined, true] as const)(
     await sendBack(id, '1.0', unpublish)
     const before = await rowOf(db, id)
     const takedown = { resourceId: id, by: 'operator', reason: undefined }
-    await quarantines.quarantine(takedown)
-    const undo = returns.undo({ resourceId: id, seen: '1.1', accountId: 'm', mayApproveOwn: true })
+    await quarantineResource(db, takedown)
+    const undo = undoReturn(db, { resourceId: id, seen: '1.1', accountId: 'm', mayApproveOwn: true })
     await expect(undo).rejects.toMatchObject({ code: 'resource_quarantined' })
-    await quarantines.release(takedown)
+    await releaseResource(db, takedown)
     expect(await rowOf(db, id)).toEqual(before)
     expect(before.returned_at).not.toBeNull()
   },
@@ -83,10 +84,12 @@ test('ANS-22 an unpublished resource loses its reports and waits again; ratings 
 })
 
 test('a notice that cannot be written leaves the resource as it was', async () => {
-  const failing = returnsRepository(db, () => Promise.reject(new Error('no notice')))
+  const failing = () => Promise.reject(new Error('no notice'))
   const id = await aWaiting()
   const before = await rowOf(db, id)
-  const attempt = failing.return(
+  const attempt = returnToAuthor(
+    db,
+    failing,
     { resourceId: id, seen: '1.0', accountId: 'm', reason: 'duplicate', text: '' },
     once(),
   )
@@ -101,7 +104,7 @@ test('an undone return looks for its notice among those of the author', async ()
   await sql`insert into notices (account_id, kind, resource_id)
     select 'other', 'returned', gen_random_uuid() from generate_series(1, 5000)`.execute(db)
   await sql`analyze notices`.execute(db)
-  const undo = () => returns.undo({ resourceId: id, seen: '1.1', accountId: 'm', mayApproveOwn: true })
+  const undo = () => undoReturn(db, { resourceId: id, seen: '1.1', accountId: 'm', mayApproveOwn: true })
   const statement = (await recordStatements(undo)).find(({ text }) =>
     text.startsWith('delete from "notices"'),
   )

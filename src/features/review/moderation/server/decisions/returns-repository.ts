@@ -52,7 +52,7 @@ async function hide(tx: Tx, by: Return, { title }: LockedResource, reason: strin
   await logAct(tx, by, { act: 'resource.unpublished', title, reason })
 }
 
-async function returnToAuthor(tx: Tx, addNotice: AddNotice, by: Return): Promise<Decided> {
+async function sendBack(tx: Tx, addNotice: AddNotice, by: Return): Promise<Decided> {
   const found = await lockSeen(tx, by)
   checkReturnable(found, by.unpublish === true)
   const { resourceId, reason, text, fields = reviewReasons[reason] } = by
@@ -77,6 +77,9 @@ async function returnToAuthor(tx: Tx, addNotice: AddNotice, by: Return): Promise
   return { id: resourceId, seen: seenOf(updated) }
 }
 
+export const returnToAuthor = (db: Db, addNotice: AddNotice, decision: Return, idempotency: Idempotency) =>
+  runOnce(db, idempotency, (tx) => sendBack(tx, addNotice, decision))
+
 async function undo(tx: Tx, by: OwnDecision): Promise<Decided> {
   const found = await lockSeen(tx, by)
   checkOwn(by, found)
@@ -92,13 +95,5 @@ async function undo(tx: Tx, by: OwnDecision): Promise<Decided> {
   return { id: by.resourceId, seen: seenOf(updated) }
 }
 
-export interface ReturnsRepository {
-  return(decision: Return, idempotency: Idempotency): Promise<Decided>
-  undo(decision: OwnDecision): Promise<Decided>
-}
-
-export const returnsRepository = (db: Db, addNotice: AddNotice): ReturnsRepository => ({
-  return: (decision, idempotency) =>
-    runOnce(db, idempotency, (tx) => returnToAuthor(tx, addNotice, decision)),
-  undo: (decision) => db.transaction().execute((tx) => undo(tx, decision)),
-})
+export const undoReturn = (db: Db, decision: OwnDecision) =>
+  db.transaction().execute((tx) => undo(tx, decision))

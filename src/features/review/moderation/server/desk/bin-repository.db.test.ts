@@ -6,18 +6,19 @@ import { recordStatements } from '#test/database/record-statements.ts'
 import { aStoredFile, rowOf, storeResource } from '#test/database/store-resource.ts'
 import { testDatabase } from '#test/database/test-database.ts'
 import { deleteRecord } from '../decisions/decisions-repository.ts'
-import { binRecord, binRepository, enterBin } from './bin-repository.ts'
+import { binRecord, enterBin, listBinned, restoreBinned } from './bin-repository.ts'
 
 const { db } = await testDatabase()
 const address_hash = Buffer.alloc(32)
 /** Keys in the store; all other files are missing. */
 const stored = new Set<string>()
-const bin = binRepository(db, {
+const files: Parameters<typeof restoreBinned>[1] = {
   restoreFromTrash: () => Promise.resolve(false),
   stat: async (key) => (stored.has(key) ? { bytes: 1 } : undefined),
-})
+}
 const once = { actor: 'a moderator', key: undefined, request: null }
-const restore = (resourceId: string) => bin.restore({ accountId: 'm', mayApproveOwn: true, resourceId }, once)
+const restore = (resourceId: string) =>
+  restoreBinned(db, files, { accountId: 'm', mayApproveOwn: true, resourceId }, once)
 const remove = (resourceId: string) =>
   db.transaction().execute(async (tx) => {
     await enterBin(tx)
@@ -106,7 +107,7 @@ test('DESK-25 the list is newest first, without records that can no longer be re
     .set({ expires_at: sql`now() + interval '4 minutes'` })
     .where('resource_id', '=', over)
     .execute()
-  expect((await bin.list()).map(({ id }) => id)).toEqual([middle, oldest])
+  expect((await listBinned(db)).map(({ id }) => id)).toEqual([middle, oldest])
   await expect(restore(over)).rejects.toMatchObject({ code: 'file_gone' })
 })
 
@@ -159,7 +160,7 @@ test('DESK-24 a record that an import brought back is neither listed nor restore
   const id = await storeResource(db)
   await remove(id)
   await storeResource(db, { id, title: 'Imported' })
-  expect((await bin.list()).map((each) => each.id)).not.toContain(id)
+  expect((await listBinned(db)).map((each) => each.id)).not.toContain(id)
   await expect(restore(id)).rejects.toMatchObject({ code: 'resource_not_found' })
   expect(await rowOf(db, id)).toMatchObject({ title: 'Imported' })
 })

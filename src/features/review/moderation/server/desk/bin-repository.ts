@@ -12,13 +12,6 @@ import type { ResourceRow } from '../moderation-repository.ts'
 
 type BinnedResource = ReturnOf<typeof contract.listBin>['binned'][number]
 
-export interface BinRepository {
-  /** Newest first. */
-  list(): Promise<BinnedResource[]>
-  /** Puts record, ratings, reports and suggested changes back as they were. Throws the failures of the call. */
-  restore(by: Decider & OwnRule, idempotency: Idempotency): Promise<{ id: string; isFile: boolean }>
-}
-
 /** As long as the file is in the trash. */
 const binHours = 24
 /** A restore near the end would race the sweep of the trash. */
@@ -127,7 +120,8 @@ async function restore(tx: Tx, files: Files, by: Decider & OwnRule) {
   return { id: by.resourceId, isFile }
 }
 
-async function list(db: Db): Promise<BinnedResource[]> {
+/** Newest first. */
+export async function listBinned(db: Db): Promise<BinnedResource[]> {
   const { rows } = await sql<{ id: string; title: string; deletedAt: Date; restorableUntil: Date }>`
     select resource_id as id, title, deleted_at as "deletedAt", expires_at - ${margin} as "restorableUntil"
     from binned_resources where expires_at > now() + ${margin} and ${isGone} order by deleted_at desc limit 500`.execute(
@@ -140,7 +134,6 @@ async function list(db: Db): Promise<BinnedResource[]> {
   }))
 }
 
-export const binRepository = (db: Db, files: Files): BinRepository => ({
-  list: () => list(db),
-  restore: (by, idempotency) => runOnce(db, idempotency, (tx) => restore(tx, files, by)),
-})
+/** Puts record, ratings, reports and suggested changes back as they were. Throws the failures of the call. */
+export const restoreBinned = (db: Db, files: Files, by: Decider & OwnRule, idempotency: Idempotency) =>
+  runOnce(db, idempotency, (tx) => restore(tx, files, by))

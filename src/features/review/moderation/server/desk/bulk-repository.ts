@@ -11,19 +11,6 @@ export type Results = ReturnOf<typeof contract.decideMany>
 type ChangeFailure = 'resource_changed' | 'changed_by_moderator'
 type OpeningFailure = ChangeFailure | 'not_opened'
 
-export interface BulkRepository {
-  recordOpening(accountId: string, resourceId: string): Promise<void>
-  /** Undefined if the moderator opened it in the last 24 hours, and since its author edited it or its content changed. */
-  openingFailure(accountId: string, resourceId: string): Promise<OpeningFailure | undefined>
-  /** The failure of a decision on the record as it was after edit `shown`. */
-  changeSince(resourceId: string, shown: number): Promise<ChangeFailure>
-  /** Tags of a record; none without the record. */
-  tagsOf(resourceId: string): Promise<readonly string[]>
-  /** Results of the same call. */
-  earlierResults(idempotency: Idempotency): Promise<Results | undefined>
-  storeResults(idempotency: Idempotency, results: Results): Promise<Results>
-}
-
 interface EditedRecord {
   readonly id: string
   readonly author: string | null
@@ -63,7 +50,12 @@ const editedRecord = (db: Db, resourceId: string) =>
     .select(['resources.id', 'uploader_account_id as author', 'resources.edit_number as editNumber'])
     .where('resources.id', '=', resourceId)
 
-async function openingFailure(db: Db, accountId: string, resourceId: string) {
+/** Undefined if the moderator opened it in the last 24 hours, and since its author edited it or its content changed. */
+export async function findOpeningFailure(
+  db: Db,
+  accountId: string,
+  resourceId: string,
+): Promise<OpeningFailure | undefined> {
   const opened = await editedRecord(db, resourceId)
     .innerJoin('review_views', 'resource_id', 'resources.id')
     .select('review_views.edit_number as shown')
@@ -76,31 +68,34 @@ async function openingFailure(db: Db, accountId: string, resourceId: string) {
   return changeAfter(db, opened, shown, (edit) => edit.isContent || isByOther(edit))
 }
 
-async function changeSince(db: Db, resourceId: string, shown: number) {
+/** The failure of a decision on the record as it was after edit `shown`. */
+export async function findChangeSince(db: Db, resourceId: string, shown: number): Promise<ChangeFailure> {
   const record = await editedRecord(db, resourceId).executeTakeFirst()
   return (record && (await changeAfter(db, record, shown, () => true))) ?? 'resource_changed'
 }
 
-export const bulkRepository = (db: Db): BulkRepository => ({
-  // The lock waits for a deletion under way, after which there is no record to refer to.
-  async recordOpening(accountId, resourceId) {
-    await sql`insert into review_views (account_id, resource_id, edit_number)
-      select ${accountId}, id, edit_number from resources where id = ${resourceId}::uuid for key share
-      on conflict (account_id, resource_id) do update set at = now(), edit_number = excluded.edit_number`.execute(
-      db,
-    )
-  },
-  openingFailure: (accountId, resourceId) => openingFailure(db, accountId, resourceId),
-  changeSince: (resourceId, shown) => changeSince(db, resourceId, shown),
-  async tagsOf(resourceId) {
-    const found = await db
-      .selectFrom('resources')
-      .select('tags')
-      .where('id', '=', resourceId)
-      .executeTakeFirst()
-    return found?.tags ?? []
-  },
-  earlierResults: async (idempotency) =>
-    (await storedResponse(db, idempotency))?.answer as Results | undefined,
-  storeResults: (idempotency, results) => runOnce(db, idempotency, () => Promise.resolve(results)),
-})
+/** The lock waits for a deletion under way, after which there is no record to refer to. */
+export async function recordOpening(db: Db, accountId: string, resourceId: string) {
+  await sql`insert into review_views (account_id, resource_id, edit_number)
+    select ${accountId}, id, edit_number from resources where id = ${resourceId}::uuid for key share
+    on conflict (account_id, resource_id) do update set at = now(), edit_number = excluded.edit_number`.execute(
+    db,
+  )
+}
+
+/** Tags of a record; none without the record. */
+export async function tagsOf(db: Db, resourceId: string): Promise<readonly string[]> {
+  const found = await db
+    .selectFrom('resources')
+    .select('tags')
+    .where('id', '=', resourceId)
+    .executeTakeFirst()
+  return found?.tags ?? []
+}
+
+/** Results of the same call. */
+export const findEarlierResults = async (db: Db, idempotency: Idempotency) =>
+  (await storedResponse(db, idempotency))?.answer as Results | undefined
+
+export const storeResults = (db: Db, idempotency: Idempotency, results: Results) =>
+  runOnce(db, idempotency, () => Promise.resolve(results))

@@ -4,14 +4,6 @@ import type { Db } from '#platform/postgres/connection.ts'
 import type { Database } from '#platform/postgres/tables/database.ts'
 import { type Claim, claimMinutes } from '../../desk-contract.ts'
 
-export interface ClaimsRepository {
-  /** Claims a record or renews the own claim; returns the claim in force, which may be another's. Undefined: no such record. */
-  claim(resourceId: string, accountId: string): Promise<Claim | undefined>
-  release(resourceId: string, accountId: string): Promise<void>
-  /** Claims in force. */
-  all(accountId: string): Promise<Claim[]>
-}
-
 type ClaimRow = Selectable<Database['review_claims']>
 
 const toClaim = ({ resource_id, account_id, since, until }: ClaimRow, accountId: string): Claim => ({
@@ -30,8 +22,11 @@ export const orRenew = sql`on conflict (resource_id) do update
     since = case when review_claims.account_id = excluded.account_id then review_claims.since else now() end
   where review_claims.account_id = excluded.account_id or review_claims.until <= now()`
 
-/** The lock waits for a deletion under way, after which there is no record to refer to. */
-async function claim(db: Db, resourceId: string, accountId: string) {
+/**
+ * Claims a record or renews the own claim; returns the claim in force, which may be another's. Undefined: no such record.
+ * The lock waits for a deletion under way, after which there is no record to refer to.
+ */
+export async function claimResource(db: Db, resourceId: string, accountId: string) {
   await sql`insert into review_claims (resource_id, account_id, until)
     select id, ${accountId}, now() + ${claimLength} from resources where id = ${resourceId}::uuid for key share
     ${orRenew}`.execute(db)
@@ -43,21 +38,20 @@ async function claim(db: Db, resourceId: string, accountId: string) {
   return inForce && toClaim(inForce, accountId)
 }
 
-export const claimsRepository = (db: Db): ClaimsRepository => ({
-  claim: (resourceId, accountId) => claim(db, resourceId, accountId),
-  async release(resourceId, accountId) {
-    await db
-      .deleteFrom('review_claims')
-      .where(({ and }) => and({ resource_id: resourceId, account_id: accountId }))
-      .execute()
-  },
-  async all(accountId) {
-    const rows = await db
-      .selectFrom('review_claims')
-      .selectAll()
-      .where('until', '>', sql<Date>`now()`)
-      .orderBy('since')
-      .execute()
-    return rows.map((row) => toClaim(row, accountId))
-  },
-})
+export async function releaseClaim(db: Db, resourceId: string, accountId: string) {
+  await db
+    .deleteFrom('review_claims')
+    .where(({ and }) => and({ resource_id: resourceId, account_id: accountId }))
+    .execute()
+}
+
+/** Claims in force. */
+export async function listClaims(db: Db, accountId: string) {
+  const rows = await db
+    .selectFrom('review_claims')
+    .selectAll()
+    .where('until', '>', sql<Date>`now()`)
+    .orderBy('since')
+    .execute()
+  return rows.map((row) => toClaim(row, accountId))
+}

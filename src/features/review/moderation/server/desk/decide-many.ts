@@ -9,18 +9,11 @@ import { type Idempotency, partOf } from '#platform/postgres/idempotency.ts'
 import * as contract from '../../desk-contract.ts'
 import type { OwnRule } from '../../own-approval.ts'
 import { editNumberOf } from '../../seen.ts'
-import type { DecisionsRepository } from '../decisions/decisions-repository.ts'
-import type { ReturnsRepository } from '../decisions/returns-repository.ts'
-import type { EditsRepository } from '../edits/edits-repository.ts'
-import type { BulkRepository, Results } from './bulk-repository.ts'
-
-export interface DecideManyDeps {
-  readonly decisions: DecisionsRepository
-  readonly returns: ReturnsRepository
-  readonly edits: EditsRepository
-  readonly bulk: Pick<BulkRepository, 'openingFailure' | 'changeSince' | 'tagsOf'>
-  readonly logError: (error: unknown) => void
-}
+import type { ModerationDeps } from '../deps.ts'
+import { approveResource } from '../decisions/decisions-repository.ts'
+import { returnToAuthor } from '../decisions/returns-repository.ts'
+import { editResource } from '../edits/edits-repository.ts'
+import { findChangeSince, findOpeningFailure, type Results, tagsOf } from './bulk-repository.ts'
 
 export type Order = BodyOf<typeof contract.decideMany>
 type Item = Order['items'][number]
@@ -49,7 +42,7 @@ function fieldsOf({ grades, tags, licence }: NonNullable<Order['change']>, curre
 
 /** The transaction of each act compares `seen`, so tags that were read before it are those of the record. */
 async function decideOne(
-  deps: DecideManyDeps,
+  deps: ModerationDeps,
   order: Order,
   { id: resourceId, seen }: Item,
   by: OwnRule,
@@ -57,16 +50,16 @@ async function decideOne(
 ) {
   const decision = { resourceId, seen, ...by }
   if (order.act === 'approve') {
-    const unseen = await deps.bulk.openingFailure(by.accountId, resourceId)
+    const unseen = await findOpeningFailure(deps.db, by.accountId, resourceId)
     if (unseen) return unseen
-    await deps.decisions.approve(decision, once)
+    await approveResource(deps.db, deps.addNotice, decision, once)
   } else if (order.act === 'return') {
     const { reason = 'other', text = '' } = order
-    await deps.returns.return({ ...decision, reason, text }, once)
+    await returnToAuthor(deps.db, deps.addNotice, { ...decision, reason, text }, once)
   } else {
-    const fields = fieldsOf(order.change ?? {}, await deps.bulk.tagsOf(resourceId))
+    const fields = fieldsOf(order.change ?? {}, await tagsOf(deps.db, resourceId))
     if (!fields) return 'invalid_input'
-    const { suggested } = await deps.edits.edit({ ...decision, fields }, once)
+    const { suggested } = await editResource(deps, { ...decision, fields }, once)
     if (suggested) return 'suggested'
   }
   return null
@@ -74,7 +67,7 @@ async function decideOne(
 
 /** Throws for an incomplete order; an error of one record is its result, and the others are decided. */
 export async function decideMany(
-  deps: DecideManyDeps,
+  deps: ModerationDeps,
   order: Order,
   by: OwnRule,
   idempotency: Idempotency,
@@ -84,7 +77,7 @@ export async function decideMany(
   for (const [i, item] of order.items.entries()) {
     const failure = await decideOne(deps, order, item, by, partOf(idempotency, i)).catch((error: unknown) => {
       if (error instanceof Failure && error.code === 'resource_changed')
-        return deps.bulk.changeSince(item.id, editNumberOf(item.seen))
+        return findChangeSince(deps.db, item.id, editNumberOf(item.seen))
       if (error instanceof Failure) return error.code
       deps.logError(error)
       return 'unexpected'

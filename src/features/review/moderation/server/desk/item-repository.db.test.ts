@@ -3,15 +3,14 @@ import { expect, test } from 'vitest'
 import { recordStatements } from '#test/database/record-statements.ts'
 import { storeResource } from '#test/database/store-resource.ts'
 import { testDatabase } from '#test/database/test-database.ts'
-import { itemRepository } from './item-repository.ts'
+import { findSurroundings } from './item-repository.ts'
 
 const database = await testDatabase()
 const { db } = database
-const items = itemRepository(db)
 await db.insertInto('accounts').values({ id: 'author', email: 'author@school.example' }).execute()
 
 const ofAuthor = { uploader_account_id: 'author' }
-const around = (id: string) => items.around({ id, ...ofAuthor })
+const around = (id: string) => findSurroundings(db, { id, ...ofAuthor })
 const addAct = (id: string, act: 'resource.approved' | 'resource.edited', account: string, day: number) =>
   db
     .insertInto('audit_entries')
@@ -24,7 +23,7 @@ test('the author record counts each state once, and nothing without an author', 
   await storeResource(db, { ...ofAuthor, verified: null, returned_at: new Date(), returned_reason: 'other' })
   await storeResource(db, { ...ofAuthor, quarantined_at: new Date(), verified: null })
   expect((await around(id)).author).toEqual({ published: 1, returned: 1, waiting: 1 })
-  expect((await items.around({ id, uploader_account_id: null })).author).toBeNull()
+  expect((await findSurroundings(db, { id, uploader_account_id: null })).author).toBeNull()
 })
 
 test('DESK-12 the last decision is the newest that changed the state, with a role', async () => {

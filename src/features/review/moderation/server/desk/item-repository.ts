@@ -18,10 +18,6 @@ const decisions = [
 
 type Surroundings = Pick<ReviewItem, 'lastDecision' | 'author' | 'hasRevision'>
 
-export interface ItemRepository {
-  around(row: Pick<ResourceRow, 'id' | 'uploader_account_id'>): Promise<Surroundings>
-}
-
 const lastDecision = (db: Db, id: string) =>
   db
     .selectFrom('audit_entries')
@@ -59,17 +55,18 @@ const toDecision = (entry: ActOfAccount & { readonly at: Date }, author: string 
   by: roleInAct(entry, author),
 })
 
-export const itemRepository = (db: Db): ItemRepository => ({
-  async around({ id, uploader_account_id: uploader }) {
-    const [decision, author, revision] = await Promise.all([
-      lastDecision(db, id),
-      authorCounts(db, uploader),
-      openRevision(db, id),
-    ])
-    return {
-      lastDecision: decision ? toDecision(decision, uploader) : null,
-      author,
-      hasRevision: revision !== undefined,
-    }
-  },
-})
+export async function findSurroundings(
+  db: Db,
+  { id, uploader_account_id: uploader }: Pick<ResourceRow, 'id' | 'uploader_account_id'>,
+): Promise<Surroundings> {
+  const [decision, author, revision] = await Promise.all([
+    lastDecision(db, id),
+    authorCounts(db, uploader),
+    openRevision(db, id),
+  ])
+  return {
+    lastDecision: decision ? toDecision(decision, uploader) : null,
+    author,
+    hasRevision: revision !== undefined,
+  }
+}

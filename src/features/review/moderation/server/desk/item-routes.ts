@@ -1,40 +1,30 @@
 import type { Member } from '#shared/abilities.ts'
 import { failing } from '#shared/endpoint.ts'
 import { type Http, memberOf, serve } from '#platform/http/serve.ts'
-import type { Finding } from '#features/contributing/findings/contract.ts'
 import { contributionStatus } from '#features/contributing/contributions/contribution-status.ts'
 import * as contract from '../../desk-contract.ts'
-import { type ListDeps, rowsFor, uploaderOf } from '../list-moderation.ts'
-import type { Db } from '#platform/postgres/connection.ts'
-import { type BulkRepository, bulkRepository } from './bulk-repository.ts'
-import { type ItemRepository, itemRepository } from './item-repository.ts'
-
-export interface ItemRoutesDeps extends ListDeps {
-  /** Open findings by resource. */
-  readonly findingsOf: (resourceIds: readonly string[]) => Promise<ReadonlyMap<string, readonly Finding[]>>
-}
-
-interface ItemDeps extends ItemRoutesDeps {
-  readonly items: ItemRepository
-  readonly bulk: Pick<BulkRepository, 'recordOpening'>
-}
+import { rowsFor, uploaderOf } from '../list-moderation.ts'
+import type { ModerationDeps } from '../deps.ts'
+import { findListed, findSameFiles } from '../moderation-repository.ts'
+import { recordOpening } from './bulk-repository.ts'
+import { findSurroundings } from './item-repository.ts'
 
 const fail = failing(contract.readItem)
 
 /** One resource for its review. Notes that the viewer has opened it, and that they saw the uploader's email (POPIA s22). */
 async function readItem(
-  deps: ItemDeps,
+  deps: ModerationDeps,
   resourceId: string,
   viewer: Pick<Member, 'accountId' | 'role'>,
 ): Promise<contract.ReviewItem> {
-  const { moderation, items, bulk, sightings, virusScanner } = deps
+  const { db, sightings, virusScanner } = deps
   // Before the record is read: an edit of its author in between is one that was not seen.
-  await bulk.recordOpening(viewer.accountId, resourceId)
-  const row = await moderation.byId(resourceId)
+  await recordOpening(db, viewer.accountId, resourceId)
+  const row = await findListed(db, resourceId)
   if (!row) throw fail('resource_not_found')
   const [twins, around, findings] = await Promise.all([
-    moderation.sameFiles([row]),
-    items.around(row),
+    findSameFiles(db, [row]),
+    findSurroundings(db, row),
     deps.findingsOf([row.id]),
     sightings.record(viewer.accountId, 'moderation', [uploaderOf(row)]),
   ])
@@ -48,7 +38,6 @@ async function readItem(
   }
 }
 
-export function itemRoutes(http: Http, { db, ...deps }: ItemRoutesDeps & { readonly db: Db }) {
-  const parts = { ...deps, items: itemRepository(db), bulk: bulkRepository(db) }
-  serve(http, contract.readItem, (call) => readItem(parts, call.params.resourceId, memberOf(call)))
+export function itemRoutes(http: Http, deps: ModerationDeps) {
+  serve(http, contract.readItem, (call) => readItem(deps, call.params.resourceId, memberOf(call)))
 }

@@ -3,12 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { storeResources, type NewRow } from '#test/database/store-resource.ts'
 import { testDatabase } from '#test/database/test-database.ts'
 import type { ReviewScope } from '../../desk-contract.ts'
-import { claimsRepository } from './claims-repository.ts'
-import { queueRepository } from './queue-repository.ts'
+import { listClaims, releaseClaim } from './claims-repository.ts'
+import { claimNextInQueue, countQueue } from './queue-repository.ts'
 
 const { db } = await testDatabase()
-const queue = queueRepository(db)
-const claims = claimsRepository(db)
 const moderators = ['one', 'two']
 await db
   .insertInto('accounts')
@@ -35,10 +33,10 @@ describe('next record', () => {
       waiting(1, { returned_at: day(2), returned_reason: 'other' }),
       waiting(1, { quarantined_at: day(2) }),
     ])
-    expect(await queue.next('one', all, undefined)).toBe(first)
-    expect(await queue.next('one', all, first)).toBe(second)
-    expect(await queue.next('one', all, second)).toBe(third)
-    expect(await queue.next('one', all, third)).toBeUndefined()
+    expect(await claimNextInQueue(db, 'one', all, undefined)).toBe(first)
+    expect(await claimNextInQueue(db, 'one', all, first)).toBe(second)
+    expect(await claimNextInQueue(db, 'one', all, second)).toBe(third)
+    expect(await claimNextInQueue(db, 'one', all, third)).toBeUndefined()
   })
 
   test('DESK-08 is first a file that may show personal data of learners, until this moderator has opened it', async () => {
@@ -53,34 +51,34 @@ describe('next record', () => {
       .insertInto('findings')
       .values({ resource_id: personal ?? '', ...found })
       .execute()
-    expect(await queue.next('one', all, undefined)).toBe(personal)
-    expect(await queue.next('one', all, personal)).toBe(third)
-    expect(await queue.next('one', all, third)).toBe(personal)
-    await claims.release(personal ?? '', 'one')
+    expect(await claimNextInQueue(db, 'one', all, undefined)).toBe(personal)
+    expect(await claimNextInQueue(db, 'one', all, personal)).toBe(third)
+    expect(await claimNextInQueue(db, 'one', all, third)).toBe(personal)
+    await releaseClaim(db, personal ?? '', 'one')
     await db
       .insertInto('review_views')
       .values({ account_id: 'one', resource_id: personal ?? '' })
       .execute()
-    expect(await queue.next('one', all, undefined)).toBe(first)
-    expect(await queue.next('two', all, undefined)).toBe(personal)
-    await claims.release(personal ?? '', 'two')
+    expect(await claimNextInQueue(db, 'one', all, undefined)).toBe(first)
+    expect(await claimNextInQueue(db, 'two', all, undefined)).toBe(personal)
+    await releaseClaim(db, personal ?? '', 'two')
     await db.updateTable('findings').set({ dismissed_at: new Date() }).execute()
     await db.deleteFrom('review_views').execute()
-    expect(await queue.next('one', all, undefined)).toBe(first)
+    expect(await claimNextInQueue(db, 'one', all, undefined)).toBe(first)
   })
 
   test('DESK-08 is never one that another moderator has claimed, until the claim ends', async () => {
     await empty()
     const [first, second] = await storeResources(db, [waiting(1), waiting(2)])
-    expect(await queue.next('one', all, undefined)).toBe(first)
-    expect(await queue.next('two', all, undefined)).toBe(second)
-    expect(await queue.next('two', all, second)).toBeUndefined()
+    expect(await claimNextInQueue(db, 'one', all, undefined)).toBe(first)
+    expect(await claimNextInQueue(db, 'two', all, undefined)).toBe(second)
+    expect(await claimNextInQueue(db, 'two', all, second)).toBeUndefined()
     await db
       .updateTable('review_claims')
       .set({ until: new Date(0) })
       .execute()
-    expect(await queue.next('two', all, undefined)).toBe(first)
-    expect(await claims.all('two')).toMatchObject([{ resourceId: first, mine: true }])
+    expect(await claimNextInQueue(db, 'two', all, undefined)).toBe(first)
+    expect(await listClaims(db, 'two')).toMatchObject([{ resourceId: first, mine: true }])
   })
 
   test('DESK-08 lies in the scope; records without a grade or a language belong to every scope', async () => {
@@ -93,10 +91,10 @@ describe('next record', () => {
       waiting(5, { subject: 'Maths', tags: ['fractions'] }),
     ])
     const scope: ReviewScope = { subjects: ['Maths'], grades: ['Grade 7'], languages: ['af', 'en'] }
-    const fourth = await queue.next('one', scope, undefined)
+    const fourth = await claimNextInQueue(db, 'one', scope, undefined)
     expect(fourth).toBe(ids[3])
-    expect(await queue.next('one', scope, fourth)).toBe(ids[4])
-    expect(await queue.counts(scope)).toEqual({
+    expect(await claimNextInQueue(db, 'one', scope, fourth)).toBe(ids[4])
+    expect(await countQueue(db, scope)).toEqual({
       waiting: 2,
       olderThanAWeek: 0,
       bySubject: [{ subject: 'Maths', waiting: 2 }],
@@ -108,7 +106,7 @@ describe('next record', () => {
     const [first] = await storeResources(db, [waiting(1)])
     await db.transaction().execute(async (tx) => {
       await sql`select from resources for key share`.execute(tx)
-      expect(await queue.next('one', all, undefined)).toBe(first)
+      expect(await claimNextInQueue(db, 'one', all, undefined)).toBe(first)
     })
   })
 
@@ -121,7 +119,7 @@ describe('next record', () => {
     const walk = async (accountId: string) => {
       const taken: string[] = []
       while (taken.length < 200) {
-        const id = await queue.next(accountId, all, taken.at(-1))
+        const id = await claimNextInQueue(db, accountId, all, taken.at(-1))
         if (id === undefined) break
         taken.push(id)
       }

@@ -11,21 +11,10 @@ import { claimLength, orRenew } from './claims-repository.ts'
 
 type QueueCounts = Omit<ReturnOf<typeof readScope>, keyof ReviewScope>
 
-export interface QueueRepository {
-  /** Everything, for a moderator without a scope. */
-  scopeOf(accountId: string): Promise<ReviewScope>
-  changeScope(accountId: string, scope: ReviewScope): Promise<void>
-  counts(scope: ReviewScope): Promise<QueueCounts>
-  /**
-   * Claims a record of the scope that no other moderator has claimed: the oldest that may show personal data of learners and
-   * that this one has not opened within a day, else the oldest after the given one. Undefined: none.
-   */
-  next(accountId: string, scope: ReviewScope, after: string | undefined): Promise<string | undefined>
-}
-
 const everything: ReviewScope = { subjects: [], grades: [], languages: [] }
 
-async function scopeOf(db: Db, accountId: string): Promise<ReviewScope> {
+/** Everything, for a moderator without a scope. */
+export async function scopeOf(db: Db, accountId: string): Promise<ReviewScope> {
   const stored = await db
     .selectFrom('review_scopes')
     .select(['subjects', 'grades', 'languages'])
@@ -34,7 +23,11 @@ async function scopeOf(db: Db, accountId: string): Promise<ReviewScope> {
   return stored ? (stored as ReviewScope) : everything
 }
 
-async function changeScope(db: Db, accountId: string, { subjects, grades: chosen, languages }: ReviewScope) {
+export async function changeScope(
+  db: Db,
+  accountId: string,
+  { subjects, grades: chosen, languages }: ReviewScope,
+) {
   const scope = { subjects: [...subjects], grades: [...chosen], languages: [...languages] }
   await db
     .insertInto('review_scopes')
@@ -59,7 +52,7 @@ function inScope({ subjects, grades: chosen, languages }: ReviewScope): RawBuild
 
 const waits = sql`verified is not true and returned_at is null and quarantined_at is null`
 
-async function counts(db: Db, scope: ReviewScope): Promise<QueueCounts> {
+export async function countQueue(db: Db, scope: ReviewScope): Promise<QueueCounts> {
   const { rows } = await sql<{ subject: StorageName; waiting: number; old: number }>`
     select subject, count(*)::int as waiting,
       (count(*) filter (where coalesce(queued_at, modified_at) < now() - interval '7 days'))::int as old
@@ -115,15 +108,12 @@ async function claimNext(tx: Tx, accountId: string, scope: ReviewScope, after: s
 /** One moderator at a time, so that each sees the claims before: none gets another's record, or null while records wait. */
 const nextLock = 7_419_803_291
 
-const next = (db: Db, accountId: string, scope: ReviewScope, after: string | undefined) =>
+/**
+ * Claims a record of the scope that no other moderator has claimed: the oldest that may show personal data of learners and
+ * that this one has not opened within a day, else the oldest after the given one. Undefined: none.
+ */
+export const claimNextInQueue = (db: Db, accountId: string, scope: ReviewScope, after: string | undefined) =>
   db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(${nextLock})`.execute(tx)
     return claimNext(tx, accountId, scope, after)
   })
-
-export const queueRepository = (db: Db): QueueRepository => ({
-  scopeOf: (accountId) => scopeOf(db, accountId),
-  changeScope: (accountId, scope) => changeScope(db, accountId, scope),
-  counts: (scope) => counts(db, scope),
-  next: (accountId, scope, after) => next(db, accountId, scope, after),
-})

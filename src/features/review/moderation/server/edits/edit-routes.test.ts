@@ -3,13 +3,12 @@ import { describe, expect, test } from 'vitest'
 import { approve, contributeFile, publishFile, seenBy, sendBack } from '#test/site-actions.ts'
 import { rowOf, storeResource } from '#test/database/store-resource.ts'
 import { type Answer, testSite } from '#test/site.ts'
-import { quarantineRepository } from '../quarantine-repository.ts'
+import { quarantineResource } from '../quarantine-repository.ts'
 
 const site = await testSite()
 const { db } = site.parts
 const educator = await site.member('educator')
 const moderator = await site.member('moderator')
-const quarantines = quarantineRepository(db)
 
 const edit = async (id: string, fields: object, headers: Readonly<Record<string, string>> = {}) =>
   moderator.call('PATCH', `/api/resources/${id}`, {
@@ -109,7 +108,7 @@ describe('edit', () => {
     expect((await rowOf(db, id)).returned_at).not.toBeNull()
     const approval = await moderator.call('POST', `/api/resources/${id}/approval?seen=2.1`)
     expect(approval.statusCode).toBe(200)
-    await quarantines.quarantine({ resourceId: id, by: 'operator', reason: undefined })
+    await quarantineResource(db, { resourceId: id, by: 'operator', reason: undefined })
     expect(outcome(await edit(id, { title: 'x' }))).toEqual([409, 'resource_quarantined'])
     const missing = { payload: { seen: '1.0', fields: { title: 'x' } } }
     expect(outcome(await moderator.call('PATCH', `/api/resources/${randomUUID()}`, missing))).toEqual([

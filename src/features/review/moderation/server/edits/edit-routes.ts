@@ -1,33 +1,33 @@
 import { failing } from '#shared/endpoint.ts'
 import { type Http, memberOf, serve } from '#platform/http/serve.ts'
 import * as contract from '../../contract.ts'
-import { type OwnApproval, ownRuleOf } from '../../own-approval.ts'
-import type { EditsRepository } from './edits-repository.ts'
-import type { HistoryRepository } from './history-repository.ts'
-
-export interface EditRoutesDeps {
-  readonly edits: EditsRepository
-  readonly history: HistoryRepository
-  readonly ownApproval: OwnApproval
-}
+import { ownRuleOf } from '../../own-approval.ts'
+import type { ModerationDeps } from '../deps.ts'
+import { decideRevision, editResource, listRevisions } from './edits-repository.ts'
+import { findHistory } from './history-repository.ts'
 
 const failHistory = failing(contract.readHistory)
 
 /** Edits by moderators, changes that authors suggest, and the history of a resource. */
-export function editRoutes(http: Http, { edits, history, ownApproval }: EditRoutesDeps) {
+export function editRoutes(http: Http, deps: ModerationDeps) {
+  const { db, ownApproval } = deps
   serve(http, contract.editResource, async (call) => {
     const { params, body, source: actor, idempotencyKey: key } = call
     const idempotency = { actor, key, request: ['edit resource', params, body] }
-    return edits.edit({ ...params, ...body, ...ownRuleOf(ownApproval, memberOf(call)) }, idempotency)
+    return editResource(deps, { ...params, ...body, ...ownRuleOf(ownApproval, memberOf(call)) }, idempotency)
   })
-  serve(http, contract.listRevisions, () => edits.revisions())
+  serve(http, contract.listRevisions, () => listRevisions(db))
   serve(http, contract.decideRevision, async (call) => {
     const { params, body, source: actor, idempotencyKey: key } = call
     const idempotency = { actor, key, request: ['decide revision', params, body] }
-    return edits.decide({ ...params, ...body, ...ownRuleOf(ownApproval, memberOf(call)) }, idempotency)
+    return decideRevision(
+      deps,
+      { ...params, ...body, ...ownRuleOf(ownApproval, memberOf(call)) },
+      idempotency,
+    )
   })
   serve(http, contract.readHistory, async (call) => {
-    const found = await history.of(call.params.resourceId, memberOf(call).accountId)
+    const found = await findHistory(db, call.params.resourceId, memberOf(call).accountId)
     if (!found) throw failHistory('resource_not_found')
     return found
   })

@@ -4,22 +4,19 @@ import { recordEditsRepository } from '#features/contributing/contributions/serv
 import { noticesRepository } from '#features/people/notices/server/notices-repository.ts'
 import { type NewRow, rowOf, storeResource } from '#test/database/store-resource.ts'
 import { testDatabase } from '#test/database/test-database.ts'
-import { decisionsRepository } from '../decisions/decisions-repository.ts'
-import { quarantineRepository } from '../quarantine-repository.ts'
-import { editsRepository } from './edits-repository.ts'
+import { deleteToBin } from '../decisions/decisions-repository.ts'
+import { quarantineResource, releaseResource } from '../quarantine-repository.ts'
+import { decideRevision, editResource, listRevisions } from './edits-repository.ts'
 
 const { db } = await testDatabase()
 const { addUnmailed: addNotice } = noticesRepository(db)
 const { editRecord } = recordEditsRepository()
-const edits = editsRepository({
+const deps = {
   db,
   addNotice,
-  applyEdit: (tx, { resourceId, accountId }, fields) =>
-    editRecord(tx, { resourceId, fields, by: { accountId, as: 'moderator' } }),
+  editRecord,
   suggestEdit: () => Promise.reject(new Error('No edit here is a suggestion')),
-})
-const decisions = decisionsRepository(db, addNotice)
-const quarantines = quarantineRepository(db)
+}
 const author = randomUUID()
 await db.insertInto('accounts').values({ id: author, email: 'author@school.example' }).execute()
 
@@ -45,9 +42,10 @@ async function suggest(resource_id: string) {
     .execute()
   return id
 }
-type Decision = Parameters<typeof edits.decide>[0]
+type Decision = Parameters<typeof decideRevision>[1]
 const decide = (resourceId: string, revisionId: string, rest: Partial<Decision> = {}) =>
-  edits.decide(
+  decideRevision(
+    deps,
     { resourceId, revisionId, accountId: 'm', mayApproveOwn: true, seen: '1.0', accept: [], ...rest },
     once,
   )
@@ -139,14 +137,15 @@ describe('decisions on suggested changes', () => {
   test('ANS-03 a decision on an outdated record fails, and the list then shows the conflict', async () => {
     const id = await aPublic()
     const revision = await suggest(id)
-    const { seen } = await edits.edit(
+    const { seen } = await editResource(
+      deps,
       { resourceId: id, accountId: 'm', mayApproveOwn: true, seen: '1.0', fields: { title: 'Mine' } },
       once,
     )
     await expect(decide(id, revision, { accept: ['title'] })).rejects.toMatchObject({
       code: 'resource_changed',
     })
-    expect(await edits.revisions()).toEqual({
+    expect(await listRevisions(db)).toEqual({
       total: 1,
       revisions: [
         {
@@ -171,12 +170,12 @@ describe('decisions on suggested changes', () => {
     const id = await aPublic()
     const revision = await suggest(id)
     const takedown = { resourceId: id, by: 'operator', reason: undefined }
-    await quarantines.quarantine(takedown)
-    expect(await edits.revisions()).toEqual({ total: 0, revisions: [] })
+    await quarantineResource(db, takedown)
+    expect(await listRevisions(db)).toEqual({ total: 0, revisions: [] })
     await expect(decide(id, revision)).rejects.toMatchObject({ code: 'resource_quarantined' })
-    await quarantines.release(takedown)
+    await releaseResource(db, takedown)
     await expect(decide(id, randomUUID())).rejects.toMatchObject({ code: 'resource_not_found' })
-    await decisions.delete({ resourceId: id, accountId: 'm' })
+    await deleteToBin(db, addNotice, { resourceId: id, accountId: 'm' })
     expect(await stateOf(revision)).toBeUndefined()
   })
 })
@@ -186,6 +185,6 @@ test('an edit that changes nothing writes nothing', async () => {
   const before = await rowOf(db, id)
   const by = { accountId: 'm', mayApproveOwn: true }
   const edit = { resourceId: id, ...by, seen: '1.0', fields: { title: 'Old title', language: 'en' } }
-  expect(await edits.edit(edit, once)).toEqual({ seen: '1.0' })
+  expect(await editResource(deps, edit, once)).toEqual({ seen: '1.0' })
   expect([await rowOf(db, id), await auditOf(id), await noticesOf(id)]).toEqual([before, [], []])
 })

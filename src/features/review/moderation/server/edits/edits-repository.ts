@@ -9,11 +9,12 @@ import {
   editableFields,
   type EditableValues,
 } from '#features/contributing/contributions/editable-fields.ts'
-import type { Edited } from '#features/contributing/contributions/server/record-edits-repository.ts'
+import type { EditRecord } from '#features/contributing/contributions/server/record-edits-repository.ts'
 import type { AddNotice } from '#features/people/notices/server/notices-repository.ts'
 import type { EditedFields } from '#features/contributing/uploads/contract.ts'
 import * as contract from '../../contract.ts'
 import { needsOther } from '../../own-approval.ts'
+import { asModerator } from '../../role-in-act.ts'
 import { seenOf } from '../../seen.ts'
 import {
   checkOwn,
@@ -29,28 +30,40 @@ import {
 export interface EditDeps {
   readonly db: Db
   readonly addNotice: AddNotice
-  /** Edits a locked resource as its moderator. */
-  readonly applyEdit: (tx: Tx, by: Decider, fields: EditedFields) => Promise<Edited>
+  readonly editRecord: EditRecord
   /** Suggests the edit of a locked public resource as its author. False if it changes nothing. */
   readonly suggestEdit: (tx: Tx, by: Decider, fields: EditedFields) => Promise<boolean>
 }
+
+/** Edits a locked resource as its moderator. */
+const applyEdit = (
+  tx: Tx,
+  { editRecord }: EditDeps,
+  { resourceId, accountId }: Decider,
+  fields: EditedFields,
+) => editRecord(tx, { resourceId, fields, by: asModerator(accountId) })
 
 export type Edit = OwnDecision & BodyOf<typeof contract.editResource>
 type EditResult = ReturnOf<typeof contract.editResource>
 
 /** The uploader's edit of a public resource becomes a suggestion, if OWN_APPROVAL leaves it to someone else. */
-async function edit(tx: Tx, { applyEdit, suggestEdit, addNotice }: EditDeps, by: Edit): Promise<EditResult> {
+async function edit(tx: Tx, deps: EditDeps, by: Edit): Promise<EditResult> {
+  const { suggestEdit, addNotice } = deps
   const found = await lockSeen(tx, by)
   if (found.status === 'published' && needsOther(by, found.uploader_account_id)) {
     const suggested = await suggestEdit(tx, by, by.fields)
     return { seen: seenOf(found), ...(suggested && { suggested }) }
   }
-  const { changed, editNumber } = await applyEdit(tx, by, by.fields)
+  const { changed, editNumber } = await applyEdit(tx, deps, by, by.fields)
   const author = { ...found, title: by.fields.title ?? found.title }
   const data = { fields: changed }
   if (changed.length > 0) await notifyAuthor({ tx, addNotice }, author, by, { kind: 'edited', data })
   return { seen: seenOf({ edit_number: editNumber, decisions: found.decisions }) }
 }
+
+/** Edits the details of a resource outside quarantine, with audit entry and the author's notice. */
+export const editResource = (deps: EditDeps, by: Edit, idempotency: Idempotency) =>
+  runOnce(deps.db, idempotency, (tx) => edit(tx, deps, by))
 
 export type RevisionDecision = OwnDecision & { readonly revisionId: string } & BodyOf<
     typeof contract.decideRevision
@@ -63,16 +76,17 @@ const fail = failing(contract.decideRevision)
 const fieldsOf = (suggested: Suggested) => editableFields.filter((field) => suggested[field] !== undefined)
 
 /** Quarantined resources take no decision, so theirs wait unseen. */
-const waiting = ({ db }: EditDeps) =>
+const waiting = (db: Db) =>
   db
     .selectFrom('revisions')
     .innerJoin('resources', 'resources.id', 'revisions.resource_id')
     .where('revisions.state', '=', 'proposed')
     .where('resources.quarantined_at', 'is', null)
 
-async function list(deps: EditDeps): Promise<ReturnOf<typeof contract.listRevisions>> {
+/** Suggested changes that wait for a decision, oldest first. */
+export async function listRevisions(db: Db): Promise<ReturnOf<typeof contract.listRevisions>> {
   const [found, { total }] = await Promise.all([
-    waiting(deps)
+    waiting(db)
       .select(['revisions.id', 'resource_id', 'message', 'created_at', 'fields', 'base'])
       .select(['edit_number', 'decisions'])
       .select(editableFields.map((field) => `resources.${field}` as const))
@@ -80,7 +94,7 @@ async function list(deps: EditDeps): Promise<ReturnOf<typeof contract.listRevisi
       .orderBy('revisions.id')
       .limit(contract.maxRevisionRows)
       .execute(),
-    waiting(deps)
+    waiting(db)
       .select(({ fn }) => fn.countAll<number>().as('total'))
       .executeTakeFirstOrThrow(),
   ])
@@ -131,7 +145,7 @@ async function close(tx: Tx, by: RevisionDecision, state: Decided['state']) {
 }
 
 /** The accepted values are in the audit entry of the edit, the declined ones in the entry of the decision. */
-async function decide(tx: Tx, { applyEdit, addNotice }: EditDeps, by: RevisionDecision): Promise<Decided> {
+async function decide(tx: Tx, deps: EditDeps, by: RevisionDecision): Promise<Decided> {
   const { resourceId, text } = by
   const found = await lockResource(tx, resourceId)
   checkOwn(by, found)
@@ -141,7 +155,7 @@ async function decide(tx: Tx, { applyEdit, addNotice }: EditDeps, by: RevisionDe
     fieldsOf(suggested).filter((field) => by.accept.includes(field) === isAccepted),
   ) as [EditableField[], EditableField[]]
   const before = await currentValues(tx, resourceId)
-  if (accepted.length > 0) await applyEdit(tx, by, picked(suggested, accepted))
+  if (accepted.length > 0) await applyEdit(tx, deps, by, picked(suggested, accepted))
   const state = accepted.length > 0 ? 'accepted' : 'declined'
   await close(tx, by, state)
   const changes = hiddenChanges(
@@ -154,21 +168,10 @@ async function decide(tx: Tx, { applyEdit, addNotice }: EditDeps, by: RevisionDe
     details: { changes },
   })
   const data = { accepted, declined, ...(text !== undefined && text !== '' && { text }) }
-  await notifyAuthor({ tx, addNotice }, found, by, { kind: 'revision.decided', data })
+  await notifyAuthor({ tx, addNotice: deps.addNotice }, found, by, { kind: 'revision.decided', data })
   return { state }
 }
 
-export interface EditsRepository {
-  /** Edits the details of a resource outside quarantine, with audit entry and the author's notice. */
-  edit(edit: Edit, idempotency: Idempotency): Promise<EditResult>
-  /** Suggested changes that wait for a decision, oldest first. */
-  revisions(): Promise<ReturnOf<typeof contract.listRevisions>>
-  /** Applies the accepted fields, declines the others; writes audit and the author's notice. */
-  decide(decision: RevisionDecision, idempotency: Idempotency): Promise<Decided>
-}
-
-export const editsRepository = (deps: EditDeps): EditsRepository => ({
-  edit: (by, idempotency) => runOnce(deps.db, idempotency, (tx) => edit(tx, deps, by)),
-  revisions: () => list(deps),
-  decide: (by, idempotency) => runOnce(deps.db, idempotency, (tx) => decide(tx, deps, by)),
-})
+/** Applies the accepted fields, declines the others; writes audit and the author's notice. */
+export const decideRevision = (deps: EditDeps, by: RevisionDecision, idempotency: Idempotency) =>
+  runOnce(deps.db, idempotency, (tx) => decide(tx, deps, by))

@@ -3,10 +3,9 @@ import { expect, test } from 'vitest'
 import { recordEditsRepository } from '#features/contributing/contributions/server/record-edits-repository.ts'
 import { storeResource } from '#test/database/store-resource.ts'
 import { testDatabase } from '#test/database/test-database.ts'
-import { historyRepository } from './history-repository.ts'
+import { findHistory } from './history-repository.ts'
 
 const { db } = await testDatabase()
-const history = historyRepository(db)
 const author = randomUUID()
 await db.insertInto('accounts').values({ id: author, email: 'author@school.example' }).execute()
 
@@ -28,7 +27,7 @@ test('DESK-12 ANS-23 it names acts, roles, reasons, old and new values, newest f
   await db.transaction().execute((tx) => editRecord(tx, { ...edit, by: { accountId: author, as: 'author' } }))
   await addEntry(id, randomUUID(), 'resource.returned')
   await addEntry(id, 'operator', 'resource.quarantined')
-  const found = await history.of(id)
+  const found = await findHistory(db, id)
   const at = expect.any(String)
   expect(found?.entries).toEqual([
     { at, act: 'resource.quarantined', by: 'operator', reason: 'Because', changes: [] },
@@ -51,8 +50,8 @@ test('DESK-12 ANS-23 it names acts, roles, reasons, old and new values, newest f
 test('it has the newest 50 acts, and nothing of a deleted resource', async () => {
   const id = await storeResource(db, { title: 'Much handled' })
   for (let act = 0; act < 51; act += 1) await addEntry(id, `account-${act}`, 'resource.returned')
-  const found = await history.of(id)
+  const found = await findHistory(db, id)
   expect(found?.entries).toHaveLength(50)
   expect(JSON.stringify(found)).not.toContain('account-')
-  expect(await history.of(randomUUID())).toBeUndefined()
+  expect(await findHistory(db, randomUUID())).toBeUndefined()
 })

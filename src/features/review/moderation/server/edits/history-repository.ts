@@ -29,32 +29,26 @@ const toEntry = (entry: StoredEntry, author: string | null, reader?: string): Hi
 
 type History = ReturnOf<typeof readHistory>
 
-export interface HistoryRepository {
-  /** The newest 50 acts on a resource, as the account `reader` reads them, and its details; undefined without the resource. */
-  of(resourceId: string, reader?: string): Promise<History | undefined>
+/** The newest 50 acts on a resource, as the account `reader` reads them, and its details; undefined without the resource. */
+export async function findHistory(db: Db, resourceId: string, reader?: string): Promise<History | undefined> {
+  const resource = await db
+    .selectFrom('resources')
+    .select([...editableFields, 'uploader_account_id', 'edit_number', 'decisions'])
+    .where('id', '=', resourceId)
+    .executeTakeFirst()
+  if (!resource) return undefined
+  const { uploader_account_id: author, edit_number, decisions, ...fields } = resource
+  const entries = await db
+    .selectFrom('audit_entries')
+    .select(['at', 'account_id', 'act', 'reason', 'details'])
+    .where('subject_id', '=', resourceId)
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(shown)
+    .execute()
+  return {
+    entries: entries.map((entry) => toEntry(entry, author, reader)),
+    seen: seenOf({ edit_number, decisions }),
+    fields,
+  }
 }
-
-export const historyRepository = (db: Db): HistoryRepository => ({
-  async of(resourceId, reader) {
-    const resource = await db
-      .selectFrom('resources')
-      .select([...editableFields, 'uploader_account_id', 'edit_number', 'decisions'])
-      .where('id', '=', resourceId)
-      .executeTakeFirst()
-    if (!resource) return undefined
-    const { uploader_account_id: author, edit_number, decisions, ...fields } = resource
-    const entries = await db
-      .selectFrom('audit_entries')
-      .select(['at', 'account_id', 'act', 'reason', 'details'])
-      .where('subject_id', '=', resourceId)
-      .orderBy('at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(shown)
-      .execute()
-    return {
-      entries: entries.map((entry) => toEntry(entry, author, reader)),
-      seen: seenOf({ edit_number, decisions }),
-      fields,
-    }
-  },
-})
