@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { noticesRepository } from '#features/people/notices/server/notices-repository.ts'
+import { addUnmailedNotice } from '#features/people/notices/server/notices-repository.ts'
 import { type NewRow, storeResources } from '#test/database/store-resource.ts'
 import { testDatabase } from '#test/database/test-database.ts'
 import { csvLine } from '../moderation-csv.ts'
@@ -11,7 +11,7 @@ import { moderationRepository } from './moderation-repository.ts'
 
 const { db } = await testDatabase()
 const moderation = moderationRepository(db)
-const returns = returnsRepository(db, noticesRepository(db).addUnmailed)
+const returns = returnsRepository(db, addUnmailedNotice)
 const author = randomUUID()
 await db.insertInto('accounts').values({ id: author, email: 'author@school.example' }).execute()
 

@@ -3,11 +3,11 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { aStoredFile, storeResource, storeResources, rowOf } from '#test/database/store-resource.ts'
 import { testDatabase } from '#test/database/test-database.ts'
-import { noticesRepository } from '#features/people/notices/server/notices-repository.ts'
+import { addUnmailedNotice } from '#features/people/notices/server/notices-repository.ts'
 import { decisionsRepository } from './decisions-repository.ts'
 
 const { db } = await testDatabase()
-const decisions = decisionsRepository(db, noticesRepository(db).addUnmailed)
+const decisions = decisionsRepository(db, addUnmailedNotice)
 const approver = { accountId: 'account-1', mayApproveOwn: true }
 const approve = (resourceId: string, by = approver) => decisions.approve({ resourceId, ...by })
 const remove = (resourceId: string, accountId: string, reason?: string) =>

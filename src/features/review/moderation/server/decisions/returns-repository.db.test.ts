@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { noticesRepository } from '#features/people/notices/server/notices-repository.ts'
+import { addUnmailedNotice } from '#features/people/notices/server/notices-repository.ts'
 import { quarantineRepository } from '../quarantine-repository.ts'
 import { recordStatements } from '#test/database/record-statements.ts'
 import { type NewRow, rowOf, storeResource } from '#test/database/store-resource.ts'
@@ -10,7 +10,7 @@ import { returnsRepository } from './returns-repository.ts'
 
 const database = await testDatabase()
 const { db } = database
-const returns = returnsRepository(db, noticesRepository(db).addUnmailed)
+const returns = returnsRepository(db, addUnmailedNotice)
 const quarantines = quarantineRepository(db)
 const author = randomUUID()
 await db.insertInto('accounts').values({ id: author, email: 'author@school.example' }).execute()
