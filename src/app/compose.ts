@@ -37,7 +37,7 @@ import { optionalAttributes } from '#features/catalogue/resources/attributes.ts'
 import { resourcesFeature } from '#features/catalogue/resources/server/routes.ts'
 import { usersFeature } from '#features/people/users/server/routes.ts'
 import { searchFeature } from '#features/catalogue/search/server/routes.ts'
-import { sessionsFeature } from '#features/people/sessions/server/routes.ts'
+import { sessionRoutes } from '#features/people/sessions/server/routes.ts'
 import { subjectsFeature } from '#features/catalogue/subjects/server/routes.ts'
 import { uploadsFeature } from '#features/contributing/uploads/server/routes.ts'
 import { uploadLimits } from '#features/contributing/uploads/upload-limits.ts'
@@ -276,7 +276,7 @@ export async function compose(config: Config, database: Platform['database'], ov
     notices,
     ...peopleFeatures(platform, overrides, { ...notices, waiting: { unreadNotices, needsAttention } }),
     audit: auditFeature({ db, sightings: platform.sightings }),
-    ownSessions: sessionsFeature({ db, sessions: auth.sessions }),
+    ownSessions: { routes: (http: Http) => sessionRoutes(http, { db, sessions: auth.sessions }) },
     publicPages: publicPagesOf(platform, reading, filing),
     analytics: analyticsFeature({
       db,
