@@ -35,7 +35,7 @@ import { ratingRoutes } from '#features/catalogue/ratings/server/routes.ts'
 import { reportsFeature } from '#features/review/reports/server/routes.ts'
 import { optionalAttributes } from '#features/catalogue/resources/attributes.ts'
 import { resourcesFeature } from '#features/catalogue/resources/server/routes.ts'
-import { usersFeature } from '#features/people/users/server/routes.ts'
+import { userRoutes } from '#features/people/users/server/routes.ts'
 import { searchFeature } from '#features/catalogue/search/server/routes.ts'
 import { sessionRoutes } from '#features/people/sessions/server/routes.ts'
 import { subjectsFeature } from '#features/catalogue/subjects/server/routes.ts'
@@ -230,11 +230,8 @@ function peopleFeatures(
     logError,
     ...waiting,
   })
-  return {
-    accounts,
-    signIn,
-    users: usersFeature({ ...signIn, ...shared, sightings, addNotice, sendsMail: mailer !== undefined }),
-  }
+  const managing = { ...signIn, ...shared, sightings, addNotice, sendsMail: mailer !== undefined }
+  return { accounts, signIn, users: { routes: (http: Http) => userRoutes(http, managing) } }
 }
 
 /** Pages without scripts. */

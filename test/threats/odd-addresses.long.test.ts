@@ -98,6 +98,7 @@ test('F-C16 an account whose host was stored in Unicode by an earlier version si
   const output = await readAdminCommand(['disable', email]).run({
     ...parts,
     operated,
+    guardianRule: parts.config.guardianConsent,
     quarantines,
     auditLog: auditLogRepository(parts.db),
     accountDeletions: accountDeletionRepository(parts.db, 'a key'),

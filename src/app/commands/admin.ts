@@ -1,6 +1,5 @@
 /** `npm run admin -- …` (ops/admin/admin-command.ts), with the site running or stopped. */
 import { randomBytes, randomUUID } from 'node:crypto'
-import { consentAgeOf } from '#features/people/accounts/guardian-consent.ts'
 import { accountDeletionRepository } from '#features/people/accounts/server/account-deletion-repository.ts'
 import { auditLogRepository } from '#features/insight/audit/server/audit-log-repository.ts'
 import { idleAccountsRepository } from '#features/people/accounts/server/idle/idle-accounts-repository.ts'
@@ -13,7 +12,6 @@ import { makeResetLink } from '#features/people/sign-in/server/passwords/issue-r
 import { passwordResetsRepository } from '#features/people/sign-in/server/passwords/password-resets-repository.ts'
 import { operatedAccountsRepository } from '#features/people/accounts/server/operator-accounts-repository.ts'
 import { quarantineRepository } from '#features/review/moderation/server/quarantine-repository.ts'
-import { usersRepository } from '#features/people/users/server/users-repository.ts'
 import { storageNames } from '#features/catalogue/subjects/subject.ts'
 import { type AdminCommandDeps, readAdminCommand } from '#ops/admin/admin-command.ts'
 import { printError, runCommand, print } from '#ops/run-command.ts'
@@ -41,7 +39,7 @@ function commandDeps(config: Config, db: Db): AdminCommandDeps {
   return {
     db,
     operated: operatedAccountsRepository(db),
-    users: usersRepository(db, consentAgeOf(config.guardianConsent)),
+    guardianRule: config.guardianConsent,
     quarantines: quarantineRepository(db),
     sightings: disclosureLogRepository(db),
     auditLog: auditLogRepository(db),

@@ -18,6 +18,7 @@ const run = (...args: string[]) =>
   readAdminCommand(args).run({
     ...parts,
     operated,
+    guardianRule: parts.config.guardianConsent,
     quarantines: quarantineRepository(db),
     db,
     auditLog: auditLogRepository(db),

@@ -21,7 +21,7 @@ const operated = operatedAccountsRepository(db)
 const unusedKeys = { acceptKey: vi.fn<KeyDeps['acceptKey']>(), rotateKey: vi.fn<KeyDeps['rotateKey']>() }
 const depsOf = ({ parts }: TestSite): AdminCommandDeps => ({
   operated: operatedAccountsRepository(parts.db),
-  users: parts.users,
+  guardianRule: parts.config.guardianConsent,
   quarantines: quarantineRepository(parts.db),
   db: parts.db,
   sightings: parts.sightings,

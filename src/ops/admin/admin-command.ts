@@ -1,11 +1,12 @@
 /** `npm run admin -- …`: commands of the operator for accounts, and for resources after a takedown notice. */
+import type { GuardianRule } from '#features/people/accounts/guardian-consent.ts'
 import { looksLikeEmail } from '#features/people/accounts/password.ts'
 import type { AccountDeletionRepository } from '#features/people/accounts/server/account-deletion-repository.ts'
 import { eraseAccount } from '#features/people/accounts/server/delete-account.ts'
 import type { ResetLink } from '#features/people/sign-in/server/passwords/issue-reset-link.ts'
 import { assignableRoles } from '#features/people/users/contract.ts'
 import { changeRole } from '#features/people/users/server/manage-users.ts'
-import type { UsersRepository } from '#features/people/users/server/users-repository.ts'
+import { setDisabled } from '#features/people/users/server/users-repository.ts'
 import { ownerRole } from '#shared/abilities.ts'
 import { Failure } from '#shared/failure.ts'
 import { firstLanguage } from '#shared/languages.ts'
@@ -71,7 +72,7 @@ async function listDisclosures(
 export interface AdminCommandDeps
   extends TakedownDeps, DisclosureDeps, AddressDeps, KeyDeps, AuditDeps, IdleDeps {
   readonly db: Db
-  readonly users: UsersRepository
+  readonly guardianRule: GuardianRule
   readonly accountDeletions: AccountDeletionRepository
   readonly staging: Pick<Staging, 'discard'>
   readonly makeResetLink: (accountId: string, madeBy: string) => Promise<ResetLink>
@@ -112,7 +113,7 @@ const role: Command = async (deps, { email, rest }) => {
   await deps.operated.ensureRecord(id)
   try {
     await changeRole(
-      { users: deps.users, sendsMail: false },
+      { db: deps.db, guardianRule: deps.guardianRule, sendsMail: false },
       { accountId: id, role: requestedRole, by, language: firstLanguage },
     )
   } catch (error) {
@@ -136,14 +137,14 @@ const changeEmailCommand: Command = async (deps, { email: former, rest: [typed =
 
 const disable: Command = async (deps, { email }) => {
   const { id } = await findAccount(deps, email)
-  if ((await deps.users.setDisabled({ accountId: id, by, disabled: true })) !== 'changed')
+  if ((await setDisabled(deps.db, { accountId: id, by, disabled: true })) !== 'changed')
     throw new CommandError(`${email} is disabled already.`)
   return `${email} is disabled: its sessions have ended, and it cannot sign in until it is enabled.`
 }
 
 const enable: Command = async (deps, { email }) => {
   const { id } = await findAccount(deps, email)
-  if ((await deps.users.setDisabled({ accountId: id, by, disabled: false })) !== 'changed')
+  if ((await setDisabled(deps.db, { accountId: id, by, disabled: false })) !== 'changed')
     throw new CommandError(`${email} is not disabled.`)
   return `${email} is enabled and may sign in again.`
 }
