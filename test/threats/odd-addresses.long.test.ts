@@ -4,7 +4,6 @@ import fc from 'fast-check'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { accountDeletionRepository } from '#features/people/accounts/server/account-deletion-repository.ts'
 import { passwordResetsRepository } from '#features/people/sign-in/server/passwords/password-resets-repository.ts'
-import { operatedAccountsRepository } from '#features/people/accounts/server/operator-accounts-repository.ts'
 import { auditLogRepository } from '#features/insight/audit/server/audit-log-repository.ts'
 import { quarantineRepository } from '#features/review/moderation/server/quarantine-repository.ts'
 import { readAdminCommand } from '#ops/admin/admin-command.ts'
@@ -94,10 +93,8 @@ test('F-C16 an account whose host was stored in Unicode by an earlier version si
     expect(found).toBeDefined()
   }
   const quarantines = quarantineRepository(parts.db)
-  const operated = operatedAccountsRepository(parts.db)
   const output = await readAdminCommand(['disable', email]).run({
     ...parts,
-    operated,
     guardianRule: parts.config.guardianConsent,
     quarantines,
     auditLog: auditLogRepository(parts.db),

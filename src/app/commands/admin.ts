@@ -10,7 +10,6 @@ import {
 } from '#features/people/sign-in/server/factors/factors-repository.ts'
 import { makeResetLink } from '#features/people/sign-in/server/passwords/issue-reset-link.ts'
 import { passwordResetsRepository } from '#features/people/sign-in/server/passwords/password-resets-repository.ts'
-import { operatedAccountsRepository } from '#features/people/accounts/server/operator-accounts-repository.ts'
 import { quarantineRepository } from '#features/review/moderation/server/quarantine-repository.ts'
 import { storageNames } from '#features/catalogue/subjects/subject.ts'
 import { type AdminCommandDeps, readAdminCommand } from '#ops/admin/admin-command.ts'
@@ -38,7 +37,6 @@ function commandDeps(config: Config, db: Db): AdminCommandDeps {
   const newToken = () => randomBytes(32).toString('base64url')
   return {
     db,
-    operated: operatedAccountsRepository(db),
     guardianRule: config.guardianConsent,
     quarantines: quarantineRepository(db),
     sightings: disclosureLogRepository(db),
