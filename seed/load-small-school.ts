@@ -5,7 +5,7 @@ import type { Member } from '#shared/abilities.ts'
 import { accountsRepository } from '#features/people/accounts/server/accounts-repository.ts'
 import { inspectFile } from '#features/contributing/files/server/inspect-file.ts'
 import { approveResource } from '#features/review/moderation/server/decisions/decisions-repository.ts'
-import { noticesRepository } from '#features/people/notices/server/notices-repository.ts'
+import { addUnmailedNotice } from '#features/people/notices/server/notices-repository.ts'
 import { previewsRepository } from '#features/contributing/previews/server/previews-repository.ts'
 import { findingsFeature } from '#features/contributing/findings/server/routes.ts'
 import { extractContent } from '#features/contributing/previews/server/extract-content.ts'
@@ -49,7 +49,7 @@ const schoolDeps = ({ db, now, config, store, inspection, auth, jobs, logError }
   ratingPolicy: config.ratingPolicy,
   accounts: accountsRepository(db),
   filing: filingRepository(db),
-  addNotice: noticesRepository(db).addUnmailed,
+  addNotice: addUnmailedNotice,
   previews: previewsRepository(db),
   fileCheck: findingsFeature({ db }).fileCheck,
   addRating: ratingBatches(db),

@@ -74,7 +74,6 @@ const featuresOf = ({ accounts, signIn, search, harvest, ...site }: Site) => ({
   firstAdmin: signIn.firstAdmin,
   makeResetLink: signIn.makeResetLink,
   resetFactors: (accountId: string, by: string) => signIn.resetFactors({ accountId, by, language: 'en' }),
-  users: site.users.users,
   addNotice: site.notices.addNotice,
   fileRecords: site.files.fileRecords,
   previews: site.previews.previews,

@@ -36,9 +36,9 @@ import { ratingRoutes } from '#features/catalogue/ratings/server/routes.ts'
 import { reportResource, reportRoutes } from '#features/review/reports/server/routes.ts'
 import { optionalAttributes } from '#features/catalogue/resources/attributes.ts'
 import { resourcesFeature } from '#features/catalogue/resources/server/routes.ts'
-import { usersFeature } from '#features/people/users/server/routes.ts'
+import { userRoutes } from '#features/people/users/server/routes.ts'
 import { searchFeature } from '#features/catalogue/search/server/routes.ts'
-import { sessionsFeature } from '#features/people/sessions/server/routes.ts'
+import { sessionRoutes } from '#features/people/sessions/server/routes.ts'
 import { subjectsFeature } from '#features/catalogue/subjects/server/routes.ts'
 import { uploadsFeature } from '#features/contributing/uploads/server/routes.ts'
 import { uploadLimits } from '#features/contributing/uploads/upload-limits.ts'
@@ -232,11 +232,8 @@ function peopleFeatures(
     logError,
     ...waiting,
   })
-  return {
-    accounts,
-    signIn,
-    users: usersFeature({ ...signIn, ...shared, sightings, addNotice, sendsMail: mailer !== undefined }),
-  }
+  const managing = { ...signIn, ...shared, sightings, addNotice, sendsMail: mailer !== undefined }
+  return { accounts, signIn, users: { routes: (http: Http) => userRoutes(http, managing) } }
 }
 
 /** Pages without scripts. */
@@ -278,7 +275,7 @@ export async function compose(config: Config, database: Platform['database'], ov
     notices,
     ...peopleFeatures(platform, overrides, { ...notices, waiting: { unreadNotices, needsAttention } }),
     audit: { routes: (http: Http) => auditRoutes(http, platform) },
-    ownSessions: sessionsFeature({ db, sessions: auth.sessions }),
+    ownSessions: { routes: (http: Http) => sessionRoutes(http, { db, sessions: auth.sessions }) },
     publicPages: publicPagesOf(platform, reading, filing),
     analytics: {
       routes: (http: Http) =>

@@ -2,7 +2,7 @@
 import { openDatabase } from '#platform/postgres/connection.ts'
 import { smtpMailer } from '#platform/mailer.ts'
 import { mailNotices } from '#features/people/notices/server/mail/mail-notices.ts'
-import { noticeMailsRepository } from '#features/people/notices/server/mail/notice-mails-repository.ts'
+import { queueDue } from '#features/people/notices/server/mail/notice-mails-repository.ts'
 import { fakeSigner } from '../fake-signer.ts'
 
 const { address, smtpUrl } = JSON.parse(process.env['MAILING'] ?? '') as {
@@ -10,9 +10,8 @@ const { address, smtpUrl } = JSON.parse(process.env['MAILING'] ?? '') as {
   readonly smtpUrl: string
 }
 const database = openDatabase(address, { onError: console.error })
-const noticeMails = noticeMailsRepository(database.db, [])
 const deps = {
-  noticeMails,
+  db: database.db,
   mailer: smtpMailer({ url: smtpUrl, from: 'no-reply@thuto.example' }),
   unsubscribeSigner: fakeSigner(),
   baseUrl: 'http://127.0.0.1:3000',
@@ -20,6 +19,6 @@ const deps = {
 }
 
 const due: string[] = []
-await noticeMails.queueDue(async (_tx, _kind, accountId) => void due.push(accountId))
+await queueDue(database.db, [], async (_tx, _kind, accountId) => void due.push(accountId))
 for (const accountId of due) await mailNotices(deps, { accountId })
 await database.close()

@@ -4,7 +4,6 @@ import fc from 'fast-check'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { accountDeletionRepository } from '#features/people/accounts/server/account-deletion-repository.ts'
 import { passwordResetsRepository } from '#features/people/sign-in/server/passwords/password-resets-repository.ts'
-import { operatedAccountsRepository } from '#features/people/accounts/server/operator-accounts-repository.ts'
 import { readAdminCommand } from '#ops/admin/admin-command.ts'
 import { normalEmail } from '#platform/auth/email-address.ts'
 import { type Answer, testSite } from '../site.ts'
@@ -91,10 +90,9 @@ test('F-C16 an account whose host was stored in Unicode by an earlier version si
     const found = await passwordResetsRepository(parts.db).findEnabled(normalEmail(typed))
     expect(found).toBeDefined()
   }
-  const operated = operatedAccountsRepository(parts.db)
   const output = await readAdminCommand(['disable', email]).run({
     ...parts,
-    operated,
+    guardianRule: parts.config.guardianConsent,
     accountDeletions: accountDeletionRepository(parts.db, 'a key'),
     db: parts.db,
     newAccountId: () => randomUUID(),

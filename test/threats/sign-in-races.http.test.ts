@@ -4,14 +4,15 @@ import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
 import { onTeardown } from '../setup/on-teardown.ts'
 import { type Person, testSite } from '../site.ts'
+import { setDisabled } from '#features/people/users/server/users-repository.ts'
 
 const site = await testSite()
 const { parts } = site
 const { db, passwords } = parts
 const password = 'a-long-password-for-tests'
 const newPassword = 'another-long-password-for-tests'
-const setDisabled = (accountId: string, disabled: boolean) =>
-  parts.users.setDisabled({ accountId, disabled, by: 'operator' })
+const disableOrEnable = (accountId: string, disabled: boolean) =>
+  setDisabled(db, { accountId, disabled, by: 'operator' })
 
 // Refused tries are counted per address: each has one of its own.
 let tries = 0
@@ -36,11 +37,11 @@ const acts = {
     expect((await reset(await resetTokenFor(accountId))).statusCode).toBe(204)
   },
   disable: async ({ accountId }: Person) => {
-    expect(await setDisabled(accountId, true)).toBe('changed')
+    expect(await disableOrEnable(accountId, true)).toBe('changed')
   },
   'disable and enable': async ({ accountId }: Person) => {
-    await setDisabled(accountId, true)
-    expect(await setDisabled(accountId, false)).toBe('changed')
+    await disableOrEnable(accountId, true)
+    expect(await disableOrEnable(accountId, false)).toBe('changed')
   },
   'own deletion': async (person: Person) => {
     const payload = { email: person.email, password }
@@ -130,7 +131,7 @@ async function racedSignIns() {
     const run = async () => {
       await beforeAct()
       if (way === 'password reset') return (await reset(token)).statusCode
-      return (await setDisabled(accountId, true)) === 'changed' ? 204 : 0
+      return (await disableOrEnable(accountId, true)) === 'changed' ? 204 : 0
     }
     const enter = async () => {
       await beforeSignIn()
@@ -138,7 +139,7 @@ async function racedSignIns() {
     }
     const [taken, entered] = await Promise.all([run(), enter()])
     const left = await sessionsOf(accountId)
-    if (way === 'disable') await setDisabled(accountId, false)
+    if (way === 'disable') await disableOrEnable(accountId, false)
     return { taken, isAnswered: [200, 401, 403].includes(entered.statusCode), left }
   }
 }

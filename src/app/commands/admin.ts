@@ -1,6 +1,5 @@
 /** `npm run admin -- …` (ops/admin/admin-command.ts), with the site running or stopped. */
 import { randomBytes, randomUUID } from 'node:crypto'
-import { consentAgeOf } from '#features/people/accounts/guardian-consent.ts'
 import { accountDeletionRepository } from '#features/people/accounts/server/account-deletion-repository.ts'
 import { idleAccountsRepository } from '#features/people/accounts/server/idle/idle-accounts-repository.ts'
 import { sealer } from '#platform/auth/factors/sealer.ts'
@@ -10,8 +9,6 @@ import {
 } from '#features/people/sign-in/server/factors/factors-repository.ts'
 import { makeResetLink } from '#features/people/sign-in/server/passwords/issue-reset-link.ts'
 import { passwordResetsRepository } from '#features/people/sign-in/server/passwords/password-resets-repository.ts'
-import { operatedAccountsRepository } from '#features/people/accounts/server/operator-accounts-repository.ts'
-import { usersRepository } from '#features/people/users/server/users-repository.ts'
 import { storageNames } from '#features/catalogue/subjects/subject.ts'
 import { type AdminCommandDeps, readAdminCommand } from '#ops/admin/admin-command.ts'
 import { printError, runCommand, print } from '#ops/run-command.ts'
@@ -38,8 +35,7 @@ function commandDeps(config: Config, db: Db): AdminCommandDeps {
   const newToken = () => randomBytes(32).toString('base64url')
   return {
     db,
-    operated: operatedAccountsRepository(db),
-    users: usersRepository(db, consentAgeOf(config.guardianConsent)),
+    guardianRule: config.guardianConsent,
     sightings: disclosureLogRepository(db),
     accountDeletions: accountDeletionRepository(db, readSecrets(config).erasures),
     idleAccounts: idleAccountsRepository(db),

@@ -1,7 +1,7 @@
 /** `npm run admin -- email|role|reset-factors`: email of an account, one that waits for a guardian, second factors. */
 import { expect, test } from 'vitest'
 import { accountDeletionRepository } from '#features/people/accounts/server/account-deletion-repository.ts'
-import { operatedAccountsRepository } from '#features/people/accounts/server/operator-accounts-repository.ts'
+import { findOperatedAccount } from '#features/people/accounts/server/operator-accounts-repository.ts'
 import { rowOf } from '#test/database/store-resource.ts'
 import { contributeLink } from '#test/site-actions.ts'
 import { addPasskey } from '#test/factors.ts'
@@ -11,11 +11,10 @@ import { readAdminCommand } from './admin-command.ts'
 const site = await testSite()
 const { parts } = site
 const { db } = parts
-const operated = operatedAccountsRepository(db)
 const run = (...args: string[]) =>
   readAdminCommand(args).run({
     ...parts,
-    operated,
+    guardianRule: parts.config.guardianConsent,
     db,
     accountDeletions: accountDeletionRepository(db, 'a key'),
     newAccountId: () => 'not used',
@@ -34,7 +33,7 @@ test('F-C6 email changes and confirms the email, ends sessions and links, and re
   expect((await person.call('GET', '/api/account')).statusCode).toBe(401)
   const payload = { token, password: 'a-new-password-here' }
   expect((await site.anonymous().call('POST', '/api/password-resets', { payload })).statusCode).toBe(410)
-  expect(await operated.find(next)).toMatchObject({ id: person.accountId, isConfirmed: true })
+  expect(await findOperatedAccount(db, next)).toMatchObject({ id: person.accountId, isConfirmed: true })
   expect(await rowOf(db, id)).toMatchObject({ user_id: next })
   const entries = db.selectFrom('audit_entries').select(['account_id', 'act'])
   expect(await entries.where('subject_id', '=', person.accountId).execute()).toContainEqual({

@@ -1,14 +1,16 @@
 /** `npm run admin -- trust-addresses|take-over`: the operator vouches for the owner of an email address (decision 61). */
-import type {
-  OperatedAccount,
-  OperatedAccountsRepository,
+import {
+  confirmAddresses,
+  findOperatedAccount,
+  type OperatedAccount,
 } from '#features/people/accounts/server/operator-accounts-repository.ts'
 import { can, type Role } from '#shared/abilities.ts'
 import { CommandError } from '../run-command.ts'
 import { normalEmail } from '#platform/auth/email-address.ts'
+import type { Db } from '#platform/postgres/connection.ts'
 
 export interface AddressDeps {
-  readonly operated: OperatedAccountsRepository
+  readonly db: Db
 }
 
 export const trustAddresses = { name: 'trust-addresses', all: '--all', takes: 'EMAIL …|--all' } as const
@@ -22,8 +24,8 @@ export function emailOf(typed: string): string {
 }
 
 /** Throws CommandError if no account has the email. */
-export async function findAccount({ operated }: AddressDeps, email: string): Promise<OperatedAccount> {
-  const account = await operated.find(email)
+export async function findAccount({ db }: AddressDeps, email: string): Promise<OperatedAccount> {
+  const account = await findOperatedAccount(db, email)
   if (!account) throw new CommandError(`There is no account for ${email}.`)
   return account
 }
@@ -34,7 +36,7 @@ export async function trust(
   { emails, by }: { readonly emails: readonly string[] | 'all'; readonly by: string },
 ): Promise<string> {
   if (emails !== 'all') for (const email of emails) await findAccount(deps, email)
-  return `${await deps.operated.trustAddresses({ emails, by })} addresses are confirmed now that were not before.`
+  return `${await confirmAddresses(deps.db, { emails, by })} addresses are confirmed now that were not before.`
 }
 
 /** Parses the arguments of `trust-addresses`. Throws CommandError for an invalid address. */

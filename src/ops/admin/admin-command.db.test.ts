@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { contributeLink } from '#test/site-actions.ts'
 import { storeResource } from '#test/database/store-resource.ts'
 import { type Person, type TestSite, testSite } from '#test/site.ts'
-import { operatedAccountsRepository } from '#features/people/accounts/server/operator-accounts-repository.ts'
+import { findOperatedAccount } from '#features/people/accounts/server/operator-accounts-repository.ts'
 import { accountDeletionRepository } from '#features/people/accounts/server/account-deletion-repository.ts'
 import { type AdminCommandDeps, readAdminCommand } from './admin-command.ts'
 import type { KeyDeps } from './key-commands.ts'
@@ -15,11 +15,9 @@ const password = 'a-long-password-for-tests'
 // The site must keep one admin.
 await site.member('admin')
 
-const operated = operatedAccountsRepository(db)
 const unusedKeys = { acceptKey: vi.fn<KeyDeps['acceptKey']>(), rotateKey: vi.fn<KeyDeps['rotateKey']>() }
 const depsOf = ({ parts }: TestSite): AdminCommandDeps => ({
-  operated: operatedAccountsRepository(parts.db),
-  users: parts.users,
+  guardianRule: parts.config.guardianConsent,
   db: parts.db,
   sightings: parts.sightings,
   accountDeletions: accountDeletionRepository(parts.db, 'a key'),
@@ -57,7 +55,7 @@ const acts = (accountId: string) =>
     .orderBy('id')
     .execute()
     .then((rows) => rows.map(({ act }) => act))
-const idOf = async (email: string) => (await operated.find(email))?.id ?? ''
+const idOf = async (email: string) => (await findOperatedAccount(db, email))?.id ?? ''
 const useLink = (line: string, typed: string) =>
   site.anonymous().call('POST', '/api/password-resets', {
     payload: { token: /token=([\w-]{43})/.exec(line)?.[1] ?? '', password: typed },
@@ -219,7 +217,7 @@ describe('F-C6 an unconfirmed address', () => {
     expect(answer.statusCode, answer.body).toBe(201)
     return person
   }
-  const isConfirmed = async (email: string) => (await operated.find(email))?.isConfirmed
+  const isConfirmed = async (email: string) => (await findOperatedAccount(db, email))?.isConfirmed
 
   test('is shown as not confirmed, and gets a higher role only with --unconfirmed', async () => {
     const email = 'boss@school.example'

@@ -1,18 +1,24 @@
 /** `npm run admin -- …`: commands of the operator for accounts, and for resources after a takedown notice. */
+import type { GuardianRule } from '#features/people/accounts/guardian-consent.ts'
 import { looksLikeEmail } from '#features/people/accounts/password.ts'
 import type { AccountDeletionRepository } from '#features/people/accounts/server/account-deletion-repository.ts'
+import {
+  changeEmail,
+  createConfirmed,
+  ensureRecord,
+  takeOver,
+} from '#features/people/accounts/server/operator-accounts-repository.ts'
 import { eraseAccount } from '#features/people/accounts/server/delete-account.ts'
 import type { ResetLink } from '#features/people/sign-in/server/passwords/issue-reset-link.ts'
 import { assignableRoles } from '#features/people/users/contract.ts'
 import { changeRole } from '#features/people/users/server/manage-users.ts'
-import type { UsersRepository } from '#features/people/users/server/users-repository.ts'
+import { setDisabled } from '#features/people/users/server/users-repository.ts'
 import { ownerRole } from '#shared/abilities.ts'
 import { Failure } from '#shared/failure.ts'
 import { firstLanguage } from '#shared/languages.ts'
 import { auditCommand, readAuditRequest } from './audit-command.ts'
 import { idleCommand, type IdleDeps } from './idle-command.ts'
 import { undoRatingsCommand } from './undo-ratings-command.ts'
-import type { Db } from '#platform/postgres/connection.ts'
 import {
   addressesIn,
   type AddressDeps,
@@ -63,8 +69,7 @@ async function listDisclosures(
 }
 
 export interface AdminCommandDeps extends DisclosureDeps, AddressDeps, KeyDeps, IdleDeps {
-  readonly db: Db
-  readonly users: UsersRepository
+  readonly guardianRule: GuardianRule
   readonly accountDeletions: AccountDeletionRepository
   readonly staging: Pick<Staging, 'discard'>
   readonly makeResetLink: (accountId: string, madeBy: string) => Promise<ResetLink>
@@ -91,7 +96,7 @@ const linkFor = async ({ makeResetLink }: AdminCommandDeps, accountId: string) =
 const create: Command = async (deps, { email }) => {
   if (!looksLikeEmail(email)) throw new CommandError(`${email} is not an email address.`)
   const accountId = deps.newAccountId()
-  if (!(await deps.operated.create({ accountId, email, by })))
+  if (!(await createConfirmed(deps.db, { accountId, email, by })))
     throw new CommandError(`An account for ${email} already exists.`)
   return `Created the account ${email}. ${await linkFor(deps, accountId)}`
 }
@@ -102,10 +107,10 @@ const role: Command = async (deps, { email, rest }) => {
   if (!requestedRole) throw new CommandError(`The role must be one of: ${assignableRoles.join(', ')}.`)
   const { id, isConfirmed } = await findAccount(deps, email)
   if (!isConfirmed && !rest.includes(unconfirmed)) refuseUnconfirmed(email, requestedRole)
-  await deps.operated.ensureRecord(id)
+  await ensureRecord(deps.db, id)
   try {
     await changeRole(
-      { users: deps.users, sendsMail: false },
+      { db: deps.db, guardianRule: deps.guardianRule, sendsMail: false },
       { accountId: id, role: requestedRole, by, language: firstLanguage },
     )
   } catch (error) {
@@ -122,21 +127,21 @@ const changeEmailCommand: Command = async (deps, { email: former, rest: [typed =
   const next = emailOf(typed)
   if (!looksLikeEmail(next)) throw new CommandError(`${next} is not an email address.`)
   const { id } = await findAccount(deps, former)
-  if (!(await deps.operated.changeEmail({ accountId: id, email: next, by })))
+  if (!(await changeEmail(deps.db, { accountId: id, email: next, by })))
     throw new CommandError(`An account for ${next} already exists, or may return to it.`)
   return `The account of ${former} has the email ${next} now, and its sessions have ended.`
 }
 
 const disable: Command = async (deps, { email }) => {
   const { id } = await findAccount(deps, email)
-  if ((await deps.users.setDisabled({ accountId: id, by, disabled: true })) !== 'changed')
+  if ((await setDisabled(deps.db, { accountId: id, by, disabled: true })) !== 'changed')
     throw new CommandError(`${email} is disabled already.`)
   return `${email} is disabled: its sessions have ended, and it cannot sign in until it is enabled.`
 }
 
 const enable: Command = async (deps, { email }) => {
   const { id } = await findAccount(deps, email)
-  if ((await deps.users.setDisabled({ accountId: id, by, disabled: false })) !== 'changed')
+  if ((await setDisabled(deps.db, { accountId: id, by, disabled: false })) !== 'changed')
     throw new CommandError(`${email} is not disabled.`)
   return `${email} is enabled and may sign in again.`
 }
@@ -154,10 +159,10 @@ const resetLink: Command = async (deps, { email }) => {
   return linkFor(deps, id)
 }
 
-const takeOver: Command = async (deps, { email }) => {
+const takeOverCommand: Command = async (deps, { email }) => {
   const { id, disabled } = await findAccount(deps, email)
   if (disabled) throw new CommandError(`${email} is disabled: no link would work. Enable it first.`)
-  await deps.operated.takeOver({ accountId: id, by })
+  await takeOver(deps.db, { accountId: id, by })
   return `${email} is taken over: its sessions, its password and all other sign-in methods are removed. ${await linkFor(deps, id)}`
 }
 
@@ -180,7 +185,7 @@ const commands: Readonly<Record<string, { readonly run: Command; readonly takes:
   enable: { run: enable, takes: 'EMAIL' },
   erase: { run: erase, takes: 'EMAIL' },
   'reset-link': { run: resetLink, takes: 'EMAIL' },
-  'take-over': { run: takeOver, takes: 'EMAIL' },
+  'take-over': { run: takeOverCommand, takes: 'EMAIL' },
   'reset-factors': { run: resetFactors, takes: 'EMAIL' },
   seen: { run: disclosures, takes: 'EMAIL MONTH' },
 }

@@ -6,7 +6,7 @@ import { folderWith, importInto } from '#test/ops/import-export/import-into.ts'
 import { checkIntegrity } from '#test/ops/import-export/site-integrity.ts'
 import { samples } from '#test/samples.ts'
 import { type Person, testSite } from '#test/site.ts'
-import { operatedAccountsRepository } from '#features/people/accounts/server/operator-accounts-repository.ts'
+import { confirmAddresses } from '#features/people/accounts/server/operator-accounts-repository.ts'
 
 const site = await testSite()
 const { db, files } = site.parts
@@ -38,8 +38,7 @@ async function countFiles() {
   for await (const _ of files.files()) count += 1
   return count
 }
-const confirm = ({ email }: Person) =>
-  operatedAccountsRepository(db).trustAddresses({ emails: [email], by: 'operator' })
+const confirm = ({ email }: Person) => confirmAddresses(db, { emails: [email], by: 'operator' })
 const last = (lines: readonly string[]) => lines.at(-1)
 
 test('an export of the original site is imported; its resources open, are found, rated and verified', async () => {

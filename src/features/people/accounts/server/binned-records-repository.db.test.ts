@@ -6,7 +6,7 @@ import { approve, contributeLink } from '#test/site-actions.ts'
 import { rowOf } from '#test/database/store-resource.ts'
 import { type Person, testSite } from '#test/site.ts'
 import { withoutEmails } from './binned-records-repository.ts'
-import { operatedAccountsRepository } from './operator-accounts-repository.ts'
+import { changeEmail } from './operator-accounts-repository.ts'
 
 const site = await testSite()
 const { db } = site.parts
@@ -148,7 +148,7 @@ test('DESK-27 s23 a new email is that of the deleted record, which is in the cop
   expect(own).toMatchObject({ review_scope: { subjects: ['Maths'] }, deleted_resources: [] })
   const email = `new-${randomUUID()}@school.example`
   const operator = { accountId: author.accountId, email, by: 'operator' }
-  expect(await operatedAccountsRepository(db).changeEmail(operator)).toBe(true)
+  expect(await changeEmail(db, operator)).toBe(true)
   await restore(id)
   expect(await rowOf(db, id)).toMatchObject({ user_id: email, uploader_account_id: author.accountId })
 })

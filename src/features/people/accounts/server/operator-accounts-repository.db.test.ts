@@ -4,10 +4,14 @@ import { testDatabase } from '#test/database/test-database.ts'
 import { normalEmail } from '#platform/auth/email-address.ts'
 import { migrate } from '#platform/postgres/migrate.ts'
 import { accountsRepository } from './accounts-repository.ts'
-import { operatedAccountsRepository } from './operator-accounts-repository.ts'
+import {
+  confirmAddresses,
+  createConfirmed,
+  ensureRecord,
+  findOperatedAccount,
+} from './operator-accounts-repository.ts'
 
 const { db } = await testDatabase()
-const operated = operatedAccountsRepository(db)
 const by = 'operator'
 
 async function storeMember(id: string) {
@@ -24,17 +28,21 @@ async function storeMember(id: string) {
       .execute()
 }
 test('AUTH-29 create makes an account without a password, with the default role', async () => {
-  expect(await operated.create({ accountId: 'a', email: 'a@school.example', by })).toBe(true)
-  expect(await operated.find('a@school.example')).toEqual({ id: 'a', disabled: false, isConfirmed: true })
+  expect(await createConfirmed(db, { accountId: 'a', email: 'a@school.example', by })).toBe(true)
+  expect(await findOperatedAccount(db, 'a@school.example')).toEqual({
+    id: 'a',
+    disabled: false,
+    isConfirmed: true,
+  })
   expect(await accountsRepository(db).find('a@school.example')).toMatchObject({ role: 'open access user' })
   expect(await db.selectFrom('credentials').select('id').where('account_id', '=', 'a').execute()).toEqual([])
-  expect(await operated.create({ accountId: 'b', email: 'a@school.example', by })).toBe(false)
+  expect(await createConfirmed(db, { accountId: 'b', email: 'a@school.example', by })).toBe(false)
   expect(await db.selectFrom('users').select('email').where('account_id', '=', 'b').execute()).toEqual([])
 })
 
 test('ensureRecord leaves an existing record unchanged', async () => {
   await storeMember('f')
-  await operated.ensureRecord('f')
+  await ensureRecord(db, 'f')
   expect(await accountsRepository(db).find('f@school.example')).toMatchObject({ role: 'moderator' })
 })
 
@@ -57,5 +65,5 @@ test('F-C6 F-C16 trustAddresses confirms every stored spelling of the host', asy
   await db.insertInto('accounts').values({ id: 'host', email: stored }).execute()
   const emails = [normalEmail(stored)]
   expect(emails).not.toContain(stored)
-  expect(await operated.trustAddresses({ emails, by })).toBe(1)
+  expect(await confirmAddresses(db, { emails, by })).toBe(1)
 })

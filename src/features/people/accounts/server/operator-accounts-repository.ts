@@ -1,3 +1,4 @@
+/** Accounts as the operator changes them from the shell. Each command writes an audit entry. */
 import { sql } from 'kysely'
 import { addAuditEntry } from '#platform/postgres/audit-entries.ts'
 import { isConfirmed } from '#platform/auth/credentials-repository.ts'
@@ -17,24 +18,9 @@ export interface OperatedAccount {
 }
 
 /** A command of the operator on an account. `by`: name in the audit log. */
-export interface OperatorCommand {
+interface OperatorCommand {
   readonly accountId: string
   readonly by: string
-}
-
-/** Accounts as the operator changes them from the shell. Each command writes an audit entry. */
-export interface OperatedAccountsRepository {
-  find(email: string): Promise<OperatedAccount | undefined>
-  /** Account and user record without a password, with a confirmed address. False: the email is taken. */
-  create(act: OperatorCommand & { readonly email: string }): Promise<boolean>
-  /** Creates the user record if an admin removed it. */
-  ensureRecord(accountId: string): Promise<void>
-  /** Sets a confirmed email, ends all sessions and links. False: another account has it, or may return to it. */
-  changeEmail(act: OperatorCommand & { readonly email: string }): Promise<boolean>
-  /** Deletes every password, identity, second factor, session and link of the account and confirms its address. */
-  takeOver(act: OperatorCommand): Promise<void>
-  /** Confirms these addresses, or all, with the ways into their accounts. Returns how many were unconfirmed before. */
-  trustAddresses(act: { readonly emails: readonly string[] | 'all'; readonly by: string }): Promise<number>
 }
 
 const insertAuditEntry = (
@@ -43,7 +29,15 @@ const insertAuditEntry = (
   act: 'account.created' | 'account.taken-over',
 ) => addAuditEntry(tx, { accountId: by, act, subjectId: accountId })
 
-const ensureRecord = (db: Db | Tx, accountId: string) =>
+export const findOperatedAccount = (db: Db, email: string): Promise<OperatedAccount | undefined> =>
+  db
+    .selectFrom('accounts')
+    .select(['id', 'disabled', isConfirmed.as('isConfirmed')])
+    .where('email', 'in', storedSpellings(email))
+    .executeTakeFirst()
+
+/** Creates the user record if an admin removed it. */
+export const ensureRecord = (db: Db | Tx, accountId: string) =>
   db
     .insertInto('users')
     .columns(['account_id', 'email'])
@@ -51,7 +45,8 @@ const ensureRecord = (db: Db | Tx, accountId: string) =>
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 
-const create = (db: Db, act: OperatorCommand & { readonly email: string }) =>
+/** Account and user record without a password, with a confirmed address. False: the email is taken. */
+export const createConfirmed = (db: Db, act: OperatorCommand & { readonly email: string }) =>
   db.transaction().execute(async (tx) => {
     const { accountId, email } = act
     const made = await tx
@@ -65,7 +60,8 @@ const create = (db: Db, act: OperatorCommand & { readonly email: string }) =>
     return true
   })
 
-const changeEmail = (db: Db, { accountId, email, by }: OperatorCommand & { readonly email: string }) =>
+/** Sets a confirmed email, ends all sessions and links. False: another account has it, or may return to it. */
+export const changeEmail = (db: Db, { accountId, email, by }: OperatorCommand & { readonly email: string }) =>
   db.transaction().execute(async (tx) => {
     await lockBin(tx)
     if (!(await moveAccount(tx, accountId, email, { isTrusted: true }))) return false
@@ -75,7 +71,8 @@ const changeEmail = (db: Db, { accountId, email, by }: OperatorCommand & { reado
     return true
   })
 
-const takeOver = (db: Db, act: OperatorCommand) =>
+/** Deletes every password, identity, second factor, session and link of the account and confirms its address. */
+export const takeOver = (db: Db, act: OperatorCommand) =>
   db.transaction().execute(async (tx) => {
     const { accountId } = act
     // Locks the row first: a concurrent sign-in or reset has ended, or finds no credential.
@@ -93,9 +90,10 @@ const takeOver = (db: Db, act: OperatorCommand) =>
     await insertAuditEntry(tx, act, 'account.taken-over')
   })
 
-const trustAddresses = (
+/** Confirms these addresses, or all, with the ways into their accounts. Returns how many were unconfirmed before. */
+export const confirmAddresses = (
   db: Db,
-  { emails, by }: Parameters<OperatedAccountsRepository['trustAddresses']>[0],
+  { emails, by }: { readonly emails: readonly string[] | 'all'; readonly by: string },
 ) =>
   db.transaction().execute(async (tx) => {
     let unconfirmed = tx
@@ -109,17 +107,3 @@ const trustAddresses = (
     if (entries.length > 0) await tx.insertInto('audit_entries').values(entries).execute()
     return entries.length
   })
-
-export const operatedAccountsRepository = (db: Db): OperatedAccountsRepository => ({
-  find: (email) =>
-    db
-      .selectFrom('accounts')
-      .select(['id', 'disabled', isConfirmed.as('isConfirmed')])
-      .where('email', 'in', storedSpellings(email))
-      .executeTakeFirst(),
-  create: (act) => create(db, act),
-  ensureRecord: async (accountId) => void (await ensureRecord(db, accountId)),
-  changeEmail: (act) => changeEmail(db, act),
-  takeOver: (act) => takeOver(db, act),
-  trustAddresses: (act) => trustAddresses(db, act),
-})

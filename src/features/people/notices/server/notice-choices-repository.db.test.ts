@@ -2,10 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { testDatabase } from '#test/database/test-database.ts'
-import { lastMorning, nextMorning, noticeChoicesRepository, stopMails } from './notice-choices-repository.ts'
+import {
+  changeChoices,
+  endMails,
+  findChoices,
+  lastMorning,
+  nextMorning,
+  stopMails,
+} from './notice-choices-repository.ts'
 
 const { db } = await testDatabase()
-const choices = noticeChoicesRepository(db)
 
 async function anAccountId() {
   const id = randomUUID()
@@ -24,23 +30,27 @@ test('mornings are 07:00 in South Africa, on both sides of now', async () => {
 
 test('ANS-33 a stop ends with a new choice, or with an address confirmed after it; ending a kind of mail keeps it', async () => {
   const accountId = await anAccountId()
-  const mail = async () => (await choices.find(accountId))?.mail
+  const mail = async () => (await findChoices(db, accountId))?.mail
   const stop = () => db.transaction().execute((tx) => stopMails(tx, accountId, 'x'.repeat(300)))
   await stop()
   expect(await mail()).toBe('stopped')
-  await choices.stop(accountId, 'queue')
+  await endMails(db, accountId, 'queue')
   expect(await mail()).toBe('stopped')
-  await choices.change(accountId, { contributions: 'daily' })
-  expect(await choices.find(accountId)).toMatchObject({ mail: 'on', contributions: 'daily', queue: 'never' })
+  await changeChoices(db, accountId, { contributions: 'daily' })
+  expect(await findChoices(db, accountId)).toMatchObject({
+    mail: 'on',
+    contributions: 'daily',
+    queue: 'never',
+  })
   await stop()
   await sql`update accounts set email_confirmed_at = now() + interval '1 second' where id = ${accountId}`.execute(
     db,
   )
   expect(await mail()).toBe('on')
-  await choices.stop(accountId, 'contributions')
-  expect(await choices.find(accountId)).toMatchObject({ mail: 'on', contributions: 'never' })
+  await endMails(db, accountId, 'contributions')
+  expect(await findChoices(db, accountId)).toMatchObject({ mail: 'on', contributions: 'never' })
 })
 
 test('an unknown account has no choices', async () => {
-  expect(await choices.find('gone')).toBeUndefined()
+  expect(await findChoices(db, 'gone')).toBeUndefined()
 })

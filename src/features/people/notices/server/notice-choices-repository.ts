@@ -10,18 +10,6 @@ export type MailState = (typeof mailStates)[number]
 export type OwnChoices = NoticeChoices & { readonly mail: Exclude<MailState, 'off'> }
 export type ChoiceKind = keyof NoticeChoices
 
-export interface NoticeChoicesRepository {
-  /** Undefined: the account is deleted. */
-  find(accountId: string): Promise<OwnChoices | undefined>
-  /** Changes the choices given; mails begin again if they were stopped. Notices not yet mailed follow. */
-  change(
-    accountId: string,
-    change: { readonly [K in ChoiceKind]?: NoticeChoices[K] | undefined },
-  ): Promise<void>
-  /** Ends mails of one kind. The former choices of the others stay, and so does a stop. */
-  stop(accountId: string, kind: ChoiceKind): Promise<void>
-}
-
 // 07:00 in South Africa, when daily mails are sent, by the clock of the database.
 const zone = sql.lit('Africa/Johannesburg')
 
@@ -45,7 +33,8 @@ const isStopped = sql<boolean>`exists (select from notice_choices stopped where 
 /** Condition on a row of `accounts`: never a disabled account, an unconfirmed or refused address, or a minor without consent. */
 export const mayMail = sql<boolean>`(not accounts.disabled and ${isConfirmed} and not ${isMinor} and not ${isStopped})`
 
-const find = (db: Db, accountId: string) =>
+/** Undefined: the account is deleted. */
+export const findChoices = (db: Db, accountId: string): Promise<OwnChoices | undefined> =>
   db
     .selectFrom('accounts')
     .leftJoin('notice_choices', 'notice_choices.account_id', 'accounts.id')
@@ -82,25 +71,28 @@ const write = (tx: Tx, accountId: string, given: Row) =>
     .onConflict((conflict) => conflict.column('account_id').doUpdateSet(given))
     .execute()
 
-async function change(
-  tx: Tx,
+/** Changes the choices given; mails begin again if they were stopped. Notices not yet mailed follow. */
+export const changeChoices = (
+  db: Db,
   accountId: string,
-  { contributions, queue }: Parameters<NoticeChoicesRepository['change']>[1],
-) {
-  await write(tx, accountId, {
-    ...(contributions && { contributions }),
-    ...(queue && { queue }),
-    stopped_because: null,
-    updated_at: sql<Date>`now()`,
+  { contributions, queue }: { readonly [K in ChoiceKind]?: NoticeChoices[K] | undefined },
+) =>
+  db.transaction().execute(async (tx) => {
+    await write(tx, accountId, {
+      ...(contributions && { contributions }),
+      ...(queue && { queue }),
+      stopped_because: null,
+      updated_at: sql<Date>`now()`,
+    })
+    if (contributions) await moveUnmailed(tx, accountId, contributions)
   })
-  if (contributions) await moveUnmailed(tx, accountId, contributions)
-}
 
-/** Leaves `updated_at`, which a stop is compared with. */
-async function stop(tx: Tx, accountId: string, kind: ChoiceKind) {
-  await write(tx, accountId, { [kind]: 'never' })
-  if (kind === 'contributions') await moveUnmailed(tx, accountId, 'never')
-}
+/** Ends mails of one kind. The other choice stays, and `updated_at`, which a stop is compared with. */
+export const endMails = (db: Db, accountId: string, kind: ChoiceKind) =>
+  db.transaction().execute(async (tx) => {
+    await write(tx, accountId, { [kind]: 'never' })
+    if (kind === 'contributions') await moveUnmailed(tx, accountId, 'never')
+  })
 
 /** Stops all mails to an address that the mail server refuses for good. */
 export async function stopMails(tx: Tx, accountId: string, because: string) {
@@ -110,9 +102,3 @@ export async function stopMails(tx: Tx, accountId: string, because: string) {
   })
   await moveUnmailed(tx, accountId, 'never')
 }
-
-export const noticeChoicesRepository = (db: Db): NoticeChoicesRepository => ({
-  find: (accountId) => find(db, accountId),
-  change: (accountId, given) => db.transaction().execute((tx) => change(tx, accountId, given)),
-  stop: (accountId, kind) => db.transaction().execute((tx) => stop(tx, accountId, kind)),
-})

@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { testDatabase } from '#test/database/test-database.ts'
-import { noticesRepository } from './notices-repository.ts'
+import { countUnread, insertNotice, markRead, newestNotices } from './notices-repository.ts'
 
 const { db } = await testDatabase()
-const notices = noticesRepository(db)
 
 async function anAccountId() {
   const id = randomUUID()
@@ -17,7 +16,9 @@ async function anAccountId() {
 const add = (accountId: string, byMail = true) =>
   db
     .transaction()
-    .execute((tx) => notices.add(tx, { accountId, kind: 'published', title: 'Rivers', data: {} }, { byMail }))
+    .execute((tx) =>
+      insertNotice(tx, { accountId, kind: 'published', title: 'Rivers', data: {} }, { byMail }),
+    )
 const rowsOf = (accountId: string) =>
   db.selectFrom('notices').selectAll().where('account_id', '=', accountId).orderBy('id').execute()
 
@@ -31,11 +32,11 @@ test('a notice is due by mail if it goes by mail; the account of a deleted moder
 test('a notice that is rolled back leaves nothing', async () => {
   const accountId = await anAccountId()
   const act = db.transaction().execute(async (tx) => {
-    await notices.add(tx, { accountId, kind: 'published', data: {} }, { byMail: true })
+    await insertNotice(tx, { accountId, kind: 'published', data: {} }, { byMail: true })
     throw new Error('The act failed')
   })
   await expect(act).rejects.toThrow('The act failed')
-  expect(await notices.newest(accountId)).toEqual([])
+  expect(await newestNotices(db, accountId)).toEqual([])
 })
 
 test('reading keeps the time of a mail that was sent, and ends one that was not', async () => {
@@ -43,10 +44,10 @@ test('reading keeps the time of a mail that was sent, and ends one that was not'
   await add(accountId)
   await sql`update notices set mailed_at = now() where account_id = ${accountId}`.execute(db)
   await add(accountId)
-  expect(await notices.unread(accountId)).toBe(2)
-  const [newest] = await notices.newest(accountId)
-  await notices.markRead(accountId, newest?.id ?? 0)
-  expect(await notices.unread(accountId)).toBe(0)
+  expect(await countUnread(db, accountId)).toBe(2)
+  const [newest] = await newestNotices(db, accountId)
+  await markRead(db, accountId, newest?.id ?? 0)
+  expect(await countUnread(db, accountId)).toBe(0)
   expect(await rowsOf(accountId)).toMatchObject([
     { mail_due_at: expect.any(Date), mailed_at: expect.any(Date) },
     { mail_due_at: null, mailed_at: null },

@@ -8,19 +8,8 @@ import { mayMail, nextMorning } from './notice-choices-repository.ts'
 /** Adds a notice in the transaction of the act; none for an account that is gone. */
 export type AddNotice = (tx: Tx, notice: NewNotice) => Promise<void>
 
-export interface NoticesRepository {
-  /** True if the notice is to be mailed at once. The account is looked up: a moderator's may be deleted meanwhile. */
-  add(tx: Tx, notice: NewNotice, options: { readonly byMail: boolean }): Promise<boolean>
-  /** For programs that send no mail. */
-  addUnmailed: AddNotice
-  /** The newest first. */
-  newest(accountId: string): Promise<Notice[]>
-  unread(accountId: string): Promise<number>
-  /** A notice that was read is not mailed any more. */
-  markRead(accountId: string, upTo: number): Promise<void>
-}
-
-async function add(
+/** True if the notice is to be mailed at once. The account is looked up: a moderator's may be deleted meanwhile. */
+export async function insertNotice(
   tx: Tx,
   { accountId, kind, resourceId, title, data }: NewNotice,
   { byMail }: { readonly byMail: boolean },
@@ -40,7 +29,13 @@ async function add(
   return rows[0]?.isDue ?? false
 }
 
-async function newest(db: Db, accountId: string): Promise<Notice[]> {
+/** For programs that send no mail. */
+export const addUnmailedNotice: AddNotice = async (tx, notice) => {
+  await insertNotice(tx, notice, { byMail: false })
+}
+
+/** The newest first. */
+export async function newestNotices(db: Db, accountId: string): Promise<Notice[]> {
   const rows = await db
     .selectFrom('notices')
     .select(['id', 'kind', 'resource_id', 'title', 'data', 'created_at', 'read_at'])
@@ -50,7 +45,7 @@ async function newest(db: Db, accountId: string): Promise<Notice[]> {
     .execute()
   return rows.map(({ id, kind, resource_id, title, data, created_at, read_at }) => ({
     id,
-    // Only `add` writes kinds.
+    // Only `insertNotice` writes kinds.
     kind: kind as NoticeKind,
     resourceId: resource_id,
     title,
@@ -60,7 +55,7 @@ async function newest(db: Db, accountId: string): Promise<Notice[]> {
   }))
 }
 
-async function unread(db: Db, accountId: string) {
+export async function countUnread(db: Db, accountId: string) {
   const { count } = await db
     .selectFrom('notices')
     .select(sql<number>`count(*)::int`.as('count'))
@@ -70,7 +65,8 @@ async function unread(db: Db, accountId: string) {
   return count
 }
 
-const markRead = (db: Db, accountId: string, upTo: number) =>
+/** A notice that was read is not mailed any more. */
+export const markRead = (db: Db, accountId: string, upTo: number) =>
   db
     .updateTable('notices')
     .set({
@@ -81,11 +77,3 @@ const markRead = (db: Db, accountId: string, upTo: number) =>
     .where('id', '<=', upTo)
     .where('read_at', 'is', null)
     .execute()
-
-export const noticesRepository = (db: Db): NoticesRepository => ({
-  add,
-  addUnmailed: async (tx, notice) => void (await add(tx, notice, { byMail: false })),
-  newest: (accountId) => newest(db, accountId),
-  unread: (accountId) => unread(db, accountId),
-  markRead: async (accountId, upTo) => void (await markRead(db, accountId, upTo)),
-})

@@ -1,25 +1,23 @@
-import { can, roles } from '#shared/abilities.ts'
 import { failing } from '#shared/endpoint.ts'
 import { commonFailure } from '#shared/failure.ts'
 import { firstLanguage, type Language } from '#shared/languages.ts'
 import { type Http, memberOf, serve } from '#platform/http/serve.ts'
 import { plainPageHeaders } from '#platform/http/security-headers.ts'
 import type { JobQueue } from '#platform/job-queue.ts'
+import type { Mailer } from '#platform/mailer.ts'
 import type { Signer } from '#platform/keys/signer.ts'
 import type { Db } from '#platform/postgres/connection.ts'
 import * as contract from '../contract.ts'
 import {
   addNotice,
-  type MailDeps,
   mailNotices,
   mailQueue,
   noticesMailJob,
   queueDueMails,
   queueMailJob,
 } from './mail/mail-notices.ts'
-import { type NoticeChoicesRepository, noticeChoicesRepository } from './notice-choices-repository.ts'
-import { noticeMailsRepository } from './mail/notice-mails-repository.ts'
-import { type NoticesRepository, noticesRepository } from './notices-repository.ts'
+import { changeChoices, endMails, findChoices } from './notice-choices-repository.ts'
+import { countUnread, markRead, newestNotices } from './notices-repository.ts'
 import { openUnsubscription, type Unsubscription } from './unsubscribe-token.ts'
 
 /** Pages of the unsubscribe link, without scripts. */
@@ -34,82 +32,69 @@ interface UnsubscribePages {
   readonly styleHash: string
 }
 
-interface NoticesDeps extends Omit<MailDeps, 'mailer' | 'noticeMails'> {
+interface NoticeDeps {
   readonly db: Db
   readonly jobs: Pick<JobQueue, 'send'>
-  readonly mailer: MailDeps['mailer'] | undefined
+  /** Undefined where the operator has configured no mail. */
+  readonly mailer: Mailer | undefined
+  readonly unsubscribeSigner: Signer
+  readonly baseUrl: string
+  readonly siteName: string
   readonly unsubscribePages: UnsubscribePages
 }
 
-const moderators = roles.filter((role) => can({ kind: 'member', role }, 'moderate resources'))
-
 /** Notices to accounts in the app and by mail, the choices of mails, and the link that ends them. */
-export function noticesFeature({ db, mailer, unsubscribePages, ...given }: NoticesDeps) {
-  const notices = noticesRepository(db)
-  const choices = noticeChoicesRepository(db)
-  const noticeMails = noticeMailsRepository(db, moderators)
+export function noticesFeature(deps: NoticeDeps) {
+  const { db, jobs, mailer } = deps
   return {
-    addNotice: addNotice({ notices, jobs: given.jobs, mailer }),
-    unreadNotices: (accountId: string) => notices.unread(accountId),
+    addNotice: addNotice(deps),
+    unreadNotices: (accountId: string) => countUnread(db, accountId),
     queueDueMails: async () => {
-      if (mailer) await queueDueMails({ noticeMails, jobs: given.jobs })
+      if (mailer) await queueDueMails(db, jobs)
     },
     routes(http: Http) {
-      noticesRoutes(http, notices)
-      choicesRoutes(http, { choices, sendsMail: mailer !== undefined })
-      unsubscribeRoutes(http, { ...given, choices, pages: unsubscribePages })
+      noticesRoutes(http, db)
+      choicesRoutes(http, deps)
+      unsubscribeRoutes(http, deps)
     },
     jobs(queue: Pick<JobQueue, 'work'>) {
       if (!mailer) return
-      const deps = { ...given, noticeMails, mailer }
-      queue.work(noticesMailJob, (job, signal) => mailNotices(deps, job, signal))
-      queue.work(queueMailJob, (job, signal) => mailQueue(deps, job, signal))
+      queue.work(noticesMailJob, (job, signal) => mailNotices({ ...deps, mailer }, job, signal))
+      queue.work(queueMailJob, (job, signal) => mailQueue({ ...deps, mailer }, job, signal))
     },
   }
 }
 
-function noticesRoutes(http: Http, notices: NoticesRepository) {
+function noticesRoutes(http: Http, db: Db) {
   serve(http, contract.listNotices, async (call) => {
     const { accountId } = memberOf(call)
-    return { notices: await notices.newest(accountId), unread: await notices.unread(accountId) }
+    return { notices: await newestNotices(db, accountId), unread: await countUnread(db, accountId) }
   })
 
   serve(http, contract.markNoticesRead, async (call) => {
     const { accountId } = memberOf(call)
-    await notices.markRead(accountId, call.body.readUpTo)
-    return { unread: await notices.unread(accountId) }
+    await markRead(db, accountId, call.body.readUpTo)
+    return { unread: await countUnread(db, accountId) }
   })
 }
 
-interface ChoicesDeps {
-  readonly choices: NoticeChoicesRepository
-  readonly sendsMail: boolean
-}
-
-function choicesRoutes(http: Http, { choices, sendsMail }: ChoicesDeps) {
+function choicesRoutes(http: Http, { db, mailer }: NoticeDeps) {
   async function own(accountId: string) {
-    const found = await choices.find(accountId)
+    const found = await findChoices(db, accountId)
     // Deleted since the session was checked.
     if (!found) throw commonFailure('not_signed_in')
-    return sendsMail ? found : { ...found, mail: 'off' as const }
+    return mailer ? found : { ...found, mail: 'off' as const }
   }
   serve(http, contract.readNoticeChoices, (call) => own(memberOf(call).accountId))
 
   serve(http, contract.changeNoticeChoices, async (call) => {
     const { accountId } = memberOf(call)
-    await choices.change(accountId, call.body)
+    await changeChoices(db, accountId, call.body)
     return own(accountId)
   })
 }
 
 const fail = failing(contract.unsubscribe)
-
-interface UnsubscribeDeps {
-  readonly choices: NoticeChoicesRepository
-  readonly pages: UnsubscribePages
-  readonly unsubscribeSigner: Signer
-  readonly baseUrl: string
-}
 
 interface UnsubscribeQuery {
   readonly t: string
@@ -120,12 +105,13 @@ interface UnsubscribeQuery {
 const tokenHeaders = { 'cache-control': 'no-store', 'x-robots-tag': 'noindex' }
 
 /** RFC 8058. Fails with `unsubscribe_link_gone` for a forged token or a deleted account. */
-function unsubscribeRoutes(http: Http, { choices, pages, unsubscribeSigner, baseUrl }: UnsubscribeDeps) {
+function unsubscribeRoutes(http: Http, deps: NoticeDeps) {
+  const { db, unsubscribePages: pages, unsubscribeSigner, baseUrl } = deps
   const isSecure = baseUrl.startsWith('https:')
   const headers = { ...plainPageHeaders(isSecure, [pages.styleHash]), ...tokenHeaders }
   async function subscribed(token: string): Promise<Unsubscription> {
     const what = openUnsubscription(token, unsubscribeSigner)
-    if (!what || !(await choices.find(what.accountId))) throw fail('unsubscribe_link_gone')
+    if (!what || !(await findChoices(db, what.accountId))) throw fail('unsubscribe_link_gone')
     return what
   }
   const pageOf = ({ t, lang = firstLanguage }: UnsubscribeQuery, { kind }: Unsubscription, isDone: boolean) =>
@@ -143,7 +129,7 @@ function unsubscribeRoutes(http: Http, { choices, pages, unsubscribeSigner, base
     contract.unsubscribe,
     async ({ query }) => {
       const what = await subscribed(query.t)
-      await choices.stop(what.accountId, what.kind)
+      await endMails(db, what.accountId, what.kind)
       return pageOf(query, what, true)
     },
     { headers },

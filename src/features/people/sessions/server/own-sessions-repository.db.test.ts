@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { ownSessionsRepository } from './own-sessions-repository.ts'
+import { endOtherSessions, endOwnSession } from './own-sessions-repository.ts'
 import { testDatabase } from '#test/database/test-database.ts'
 
 const { db } = await testDatabase()
-const ownSessions = ownSessionsRepository(db)
 
 async function accountWith(count: number) {
   const accountId = randomUUID()
@@ -27,7 +26,7 @@ const entriesOn = (accountId: string) =>
 test('end removes one session of the account with an audit entry', async () => {
   const { accountId, ids } = await accountWith(2)
   const [first = '', second = ''] = ids
-  expect(await ownSessions.end(accountId, first)).toBe(true)
+  expect(await endOwnSession(db, accountId, first)).toBe(true)
   expect(await idsOf(accountId)).toEqual([second])
   expect(await entriesOn(accountId)).toEqual([{ account_id: accountId, act: 'sessions.ended' }])
 })
@@ -35,7 +34,7 @@ test('end removes one session of the account with an audit entry', async () => {
 test('T3 end of an unknown session or of one of another account changes nothing', async () => {
   const [mine, theirs] = [await accountWith(1), await accountWith(1)]
   for (const id of [theirs.ids[0] ?? '', 'unknown'])
-    expect(await ownSessions.end(mine.accountId, id)).toBe(false)
+    expect(await endOwnSession(db, mine.accountId, id)).toBe(false)
   expect([await idsOf(mine.accountId), await idsOf(theirs.accountId)]).toEqual([mine.ids, theirs.ids])
   expect(await entriesOn(mine.accountId)).toEqual([])
 })
@@ -43,8 +42,8 @@ test('T3 end of an unknown session or of one of another account changes nothing'
 test('endOthers keeps one session and counts the others; none leaves no audit entry', async () => {
   const [mine, theirs] = [await accountWith(3), await accountWith(1)]
   const [current = ''] = mine.ids
-  expect(await ownSessions.endOthers(mine.accountId, current)).toBe(2)
+  expect(await endOtherSessions(db, mine.accountId, current)).toBe(2)
   expect([await idsOf(mine.accountId), await idsOf(theirs.accountId)]).toEqual([[current], theirs.ids])
-  expect(await ownSessions.endOthers(mine.accountId, current)).toBe(0)
+  expect(await endOtherSessions(db, mine.accountId, current)).toBe(0)
   expect(await entriesOn(mine.accountId)).toHaveLength(1)
 })

@@ -1,13 +1,12 @@
 /** Acts of an admin on the access of an account, as notices to its owner. */
 import { expect, test } from 'vitest'
 import { messagesIn } from '#features/people/notices/messages.ts'
-import { operatedAccountsRepository } from '#features/people/accounts/server/operator-accounts-repository.ts'
+import { changeEmail, takeOver } from '#features/people/accounts/server/operator-accounts-repository.ts'
 import { addPasskey, typePassword } from '#test/factors.ts'
 import { type Answer, type Person, testSite } from '#test/site.ts'
 
 const site = await testSite()
 const admin = await site.member('admin')
-const operated = operatedAccountsRepository(site.parts.db)
 
 const user = ({ accountId }: Person, path = '') => `/api/users/${accountId}${path}`
 const changeNotices = async (person: Person) =>
@@ -47,8 +46,8 @@ test('CASE-D04 disabled and enabled account finds both notices at its next sign-
 test('CASE-D04 account that the operator moved or took over finds a notice too', async () => {
   const person = await site.member('moderator')
   const order = { accountId: person.accountId, by: 'operator' }
-  await operated.changeEmail({ ...order, email: `moved-${person.email}` })
-  await operated.takeOver(order)
+  await changeEmail(site.parts.db, { ...order, email: `moved-${person.email}` })
+  await takeOver(site.parts.db, order)
   const notices = site.parts.db
     .selectFrom('notices')
     .select('data')

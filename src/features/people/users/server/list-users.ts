@@ -3,25 +3,19 @@ import { commonFailure } from '#shared/failure.ts'
 import { type listUsers as contract, usersPageSize } from '../contract.ts'
 import { newUser } from '../new-user.ts'
 import { decodeUserCursor } from '../user-cursor.ts'
-import type { DisclosureLogRepository } from '#platform/disclosure-log-repository.ts'
-import type { UsersRepository } from './users-repository.ts'
-
-export interface ListUsersDeps {
-  readonly users: UsersRepository
-  readonly sightings: DisclosureLogRepository
-  readonly sendsMail: boolean
-}
+import type { UserDeps } from './deps.ts'
+import { findUsers } from './users-repository.ts'
 
 /** A page of user records, newest first; writes the disclosure to `viewerId` to the log. Fails with `invalid_input` for a foreign cursor. */
 export async function listUsers(
-  { users, sightings, sendsMail }: ListUsersDeps,
+  { db, sightings, sendsMail }: UserDeps,
   { q, list, cursor }: QueryOf<typeof contract>,
   viewerId: string,
 ) {
   const after = cursor === undefined ? undefined : decodeUserCursor(cursor)
   if (cursor !== undefined && !after) throw commonFailure('invalid_input', { field: 'cursor' })
   const text = q?.trim() || undefined
-  const page = await users.page({
+  const page = await findUsers(db, {
     text,
     only: list === 'new' ? newUser : undefined,
     after,

@@ -2,23 +2,12 @@ import { isHigherRole, ownerRole, type Role } from '#shared/abilities.ts'
 import { failing } from '#shared/endpoint.ts'
 import type { Language } from '#shared/languages.ts'
 import * as contract from '../contract.ts'
-import type { AddNotice } from '#features/people/notices/server/notices-repository.ts'
-import type { NotifyOwner } from './create-reset-link.ts'
-import type { UsersRepository } from './users-repository.ts'
+import { consentAgeOf } from '#features/people/accounts/guardian-consent.ts'
+import type { Db } from '#platform/postgres/connection.ts'
+import type { Order, RoleDeps, UserDeps } from './deps.ts'
+import { endAllSessions, hasUser, removeUser, setDisabled, writeRole } from './users-repository.ts'
 
 const fail = failing(contract.changeRole)
-
-interface UsersDeps {
-  readonly users: UsersRepository
-}
-
-interface RoleDeps extends UsersDeps {
-  /** Undefined for a command of the operator. */
-  readonly notifyOwner?: NotifyOwner
-  readonly addNotice?: AddNotice
-  /** Where no mail is sent nobody can confirm an email. */
-  readonly sendsMail: boolean
-}
 
 interface RoleRequest {
   readonly accountId: string
@@ -40,14 +29,15 @@ const refusals = {
  * `user_not_found`, `guardian_pending` or, without the admin's explicit yes, `email_unconfirmed` (F-C6).
  */
 export async function changeRole(
-  { users, notifyOwner, addNotice, sendsMail }: RoleDeps,
+  { db, guardianRule, notifyOwner, addNotice, sendsMail }: RoleDeps,
   { unconfirmed = false, language, ...change }: RoleRequest,
 ) {
   const { accountId, role } = change
   const needsConfirmed = (from: Role) => sendsMail && !unconfirmed && isHigherRole(role, from)
   const needsConsent = (from: Role) => isHigherRole(role, from)
-  const order = { ...change, neverWithout: ownerRole, needsConfirmed, needsConsent }
-  const outcome = await users.changeRole(order, async (tx, from) => {
+  const consentAge = consentAgeOf(guardianRule)
+  const order = { ...change, neverWithout: ownerRole, consentAge, needsConfirmed, needsConsent }
+  const outcome = await writeRole(db, order, async (tx, from) => {
     await addNotice?.(
       tx,
       isHigherRole(role, from)
@@ -61,56 +51,43 @@ export async function changeRole(
 }
 
 /** ROLE-11: deletes the record and ends all sessions; the account may sign in again, with the fallback role. */
-export async function deleteUser(
-  { users }: UsersDeps,
-  { accountId, by }: { readonly accountId: string; readonly by: string },
-) {
-  const outcome = await users.delete({ accountId, by, neverWithout: ownerRole })
+export async function deleteUser(db: Db, { accountId, by }: Order) {
+  const outcome = await removeUser(db, { accountId, by, neverWithout: ownerRole })
   if (outcome === 'last of its role') throw fail('last_admin')
   if (outcome === 'unknown') throw fail('user_not_found')
   return { id: accountId }
 }
 
-interface Order {
-  readonly accountId: string
-  readonly by: string
-}
-
 /** Ends all sessions of an account, the last admin's and one's own too. Fails with `user_not_found`. */
-export async function endSessions({ users }: UsersDeps, order: Order) {
-  if ((await users.endSessions(order)) === 'unknown') throw fail('user_not_found')
+export async function endSessions(db: Db, order: Order) {
+  if ((await endAllSessions(db, order)) === 'unknown') throw fail('user_not_found')
   return { id: order.accountId }
 }
 
 const failDisabling = failing(contract.disableUser)
 
 /** Fails with `own_account`, `last_admin` (T7) or `user_not_found`. A disabled account stays as it is. */
-export async function disableUser({ users }: UsersDeps, order: Order) {
+export async function disableUser(db: Db, order: Order) {
   if (order.accountId === order.by) throw failDisabling('own_account')
-  const outcome = await users.setDisabled({ ...order, disabled: true, neverWithout: ownerRole })
+  const outcome = await setDisabled(db, { ...order, disabled: true, neverWithout: ownerRole })
   if (outcome === 'last of its role') throw failDisabling('last_admin')
   if (outcome === 'unknown') throw failDisabling('user_not_found')
   return { id: order.accountId, disabled: true }
 }
 
-export async function enableUser({ users }: UsersDeps, order: Order) {
-  if ((await users.setDisabled({ ...order, disabled: false })) === 'unknown') throw fail('user_not_found')
+export async function enableUser(db: Db, order: Order) {
+  if ((await setDisabled(db, { ...order, disabled: false })) === 'unknown') throw fail('user_not_found')
   return { id: order.accountId, disabled: false }
-}
-
-export interface ResetFactorsDeps extends UsersDeps {
-  /** Removes all factors, ends all sessions, and mails the owner. False: there were none. */
-  readonly resetFactors: (order: Order & { readonly language: Language }) => Promise<boolean>
 }
 
 const failFactors = failing(contract.resetFactors)
 
 /** Fails with `no_factor` or `user_not_found`. */
 export async function resetFactors(
-  { users, resetFactors: reset }: ResetFactorsDeps,
+  { db, resetFactors: reset }: UserDeps,
   order: Order & { readonly language: Language },
 ) {
-  if (!(await users.has(order.accountId))) throw failFactors('user_not_found')
+  if (!(await hasUser(db, order.accountId))) throw failFactors('user_not_found')
   if (!(await reset(order))) throw failFactors('no_factor')
   return { id: order.accountId }
 }

@@ -6,6 +6,7 @@ import type { Role } from '#shared/abilities.ts'
 import { readEvents } from '#test/live/event-reader.ts'
 import { addPasskey, prove, typePassword } from '#test/factors.ts'
 import { type Person, testSite } from '#test/site.ts'
+import { endAllSessions, setDisabled } from './users-repository.ts'
 
 const site = await testSite()
 const { db } = site.parts
@@ -356,10 +357,10 @@ describe('last admin', () => {
       disabled: true,
       neverWithout: 'admin',
     } as const
-    expect(await site.parts.users.setDisabled(order)).toBe('last of its role')
+    expect(await setDisabled(db, order)).toBe('last of its role')
     const only = await site.member('admin')
     await setRole(only, admin, 'student')
-    await site.parts.users.endSessions({ accountId: only.accountId, by: 'demoted' })
+    await endAllSessions(db, { accountId: only.accountId, by: 'demoted' })
     expect((await signIn(only)).json()).toMatchObject({ account: { role: 'admin' } })
     await db.updateTable('users').set({ role: 'admin' }).where('account_id', '=', admin.accountId).execute()
   })

@@ -1,31 +1,11 @@
-import type { Db } from '#platform/postgres/connection.ts'
 import { type Http, memberOf, serve } from '#platform/http/serve.ts'
-import type { AddNotice } from '#features/people/notices/server/notices-repository.ts'
 import * as contract from '../contract.ts'
-import {
-  changeRole,
-  deleteUser,
-  disableUser,
-  enableUser,
-  endSessions,
-  resetFactors,
-  type ResetFactorsDeps,
-} from './manage-users.ts'
-import { createResetLink, type ResetLinkDeps } from './create-reset-link.ts'
-import { listUsers, type ListUsersDeps } from './list-users.ts'
-import { consentAgeOf, type GuardianRule } from '#features/people/accounts/guardian-consent.ts'
-import { usersRepository } from './users-repository.ts'
+import { changeRole, deleteUser, disableUser, enableUser, endSessions, resetFactors } from './manage-users.ts'
+import { createResetLink } from './create-reset-link.ts'
+import type { UserDeps } from './deps.ts'
+import { listUsers } from './list-users.ts'
 
-type RoutesDeps = ResetLinkDeps & ListUsersDeps & ResetFactorsDeps & { readonly addNotice: AddNotice }
-type UsersDeps = Omit<RoutesDeps, 'users'> & { readonly db: Db; readonly guardianRule: GuardianRule }
-
-export function usersFeature({ db, guardianRule, ...given }: UsersDeps) {
-  const users = usersRepository(db, consentAgeOf(guardianRule))
-  const deps = { ...given, users }
-  return { users, routes: (http: Http) => usersRoutes(http, deps) }
-}
-
-function usersRoutes(http: Http, deps: RoutesDeps) {
+export function userRoutes(http: Http, deps: UserDeps) {
   serve(http, contract.listUsers, (call) => listUsers(deps, call.query, memberOf(call).accountId))
   serve(http, contract.changeRole, async (call) => {
     const { params, body, language } = call
@@ -34,7 +14,7 @@ function usersRoutes(http: Http, deps: RoutesDeps) {
     return user
   })
   serve(http, contract.deleteUser, async (call) => {
-    const outcome = await deleteUser(deps, { ...call.params, by: memberOf(call).accountId })
+    const outcome = await deleteUser(deps.db, { ...call.params, by: memberOf(call).accountId })
     call.note('session.revoked', undefined, outcome.id)
     return outcome
   })
@@ -44,7 +24,7 @@ function usersRoutes(http: Http, deps: RoutesDeps) {
   accessRoutes(http, deps)
 }
 
-function accessRoutes(http: Http, deps: ResetFactorsDeps) {
+function accessRoutes(http: Http, deps: UserDeps) {
   serve(http, contract.resetFactors, async (call) => {
     const { language } = call
     const outcome = await resetFactors(deps, { ...call.params, by: memberOf(call).accountId, language })
@@ -52,17 +32,17 @@ function accessRoutes(http: Http, deps: ResetFactorsDeps) {
     return outcome
   })
   serve(http, contract.endUserSessions, async (call) => {
-    const outcome = await endSessions(deps, { ...call.params, by: memberOf(call).accountId })
+    const outcome = await endSessions(deps.db, { ...call.params, by: memberOf(call).accountId })
     call.note('session.revoked', undefined, outcome.id)
     return outcome
   })
   serve(http, contract.disableUser, async (call) => {
-    const outcome = await disableUser(deps, { ...call.params, by: memberOf(call).accountId })
+    const outcome = await disableUser(deps.db, { ...call.params, by: memberOf(call).accountId })
     call.note('account.disabled', undefined, outcome.id)
     return outcome
   })
   serve(http, contract.enableUser, async (call) => {
-    const outcome = await enableUser(deps, { ...call.params, by: memberOf(call).accountId })
+    const outcome = await enableUser(deps.db, { ...call.params, by: memberOf(call).accountId })
     call.note('account.enabled', undefined, outcome.id)
     return outcome
   })

@@ -3,11 +3,18 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { Role } from '#shared/abilities.ts'
 import { allowLongLockWaits, testDatabase } from '#test/database/test-database.ts'
 import { decodeUserCursor } from '../user-cursor.ts'
-import { usersRepository, type UsersQuery } from './users-repository.ts'
+import {
+  endAllSessions,
+  findUsers,
+  hasUser,
+  removeUser,
+  setDisabled,
+  type UsersQuery,
+  writeRole,
+} from './users-repository.ts'
 
 const { db, client, pool } = await testDatabase()
 allowLongLockWaits({ pool })
-const users = usersRepository(db)
 
 interface UserFields {
   readonly role?: Role
@@ -45,7 +52,7 @@ beforeEach(async () => {
 
 describe('page', () => {
   const found = async (query: Partial<UsersQuery>) =>
-    (await users.page({ limit: 50, ...query })).items.map(({ id }) => id)
+    (await findUsers(db, { limit: 50, ...query })).items.map(({ id }) => id)
 
   test('ROLE-03 page matches part of an email or name in any case and takes wildcards literally', async () => {
     await keepUser('a', { name: 'Naledi 100% Mokoena', email: 'under_score@school.example' })
@@ -88,7 +95,7 @@ describe('page', () => {
       await keepUser(`user-${i}`, { at: new Date(Date.UTC(2026, 0, 1, 0, 0, 0, Math.floor(i / 3))) })
     const seen: string[] = []
     for (let cursor: string | undefined, pages = 0; pages < 9; pages++) {
-      const { items, total, next } = await users.page({
+      const { items, total, next } = await findUsers(db, {
         limit: 2,
         after: cursor ? decodeUserCursor(cursor) : undefined,
       })
@@ -104,35 +111,35 @@ describe('page', () => {
 describe('role change', () => {
   test('ROLE-09 DATA-16 role change writes an audit entry with both roles', async () => {
     await keepUser('changed', { role: 'open access user' })
-    const user = await users.changeRole({ ...keep, accountId: 'changed', role: 'educator' })
+    const user = await writeRole(db, { ...keep, accountId: 'changed', role: 'educator' })
     expect(user).toMatchObject({ id: 'changed', role: 'educator' })
-    await users.changeRole({ ...keep, accountId: 'changed', role: 'educator' })
+    await writeRole(db, { ...keep, accountId: 'changed', role: 'educator' })
     expect(await auditOf('changed')).toEqual([
       { account_id: 'the-admin', act: 'role.changed', reason: 'open access user → educator', title: null },
     ])
-    expect(await users.changeRole({ ...keep, accountId: 'nobody', role: 'student' })).toBe('unknown')
+    expect(await writeRole(db, { ...keep, accountId: 'nobody', role: 'student' })).toBe('unknown')
   })
 
   test('T7 ROLE-15 last admin stays; one who cannot sign in does not count', async () => {
     await keepUser('only', { role: 'admin' })
     await keepUser('asleep', { role: 'admin', disabled: true })
     for (const outcome of [
-      await users.changeRole({ ...keep, accountId: 'only', role: 'student' }),
-      await users.delete({ ...keep, accountId: 'only' }),
+      await writeRole(db, { ...keep, accountId: 'only', role: 'student' }),
+      await removeUser(db, { ...keep, accountId: 'only' }),
     ])
       expect(outcome).toBe('last of its role')
     expect([await roleOf('only'), await auditOf('only')]).toEqual(['admin', []])
-    expect(await users.changeRole({ ...keep, accountId: 'only', role: 'admin' })).toMatchObject({
+    expect(await writeRole(db, { ...keep, accountId: 'only', role: 'admin' })).toMatchObject({
       id: 'only',
     })
-    expect(await users.delete({ ...keep, accountId: 'asleep' })).toBe('deleted')
+    expect(await removeUser(db, { ...keep, accountId: 'asleep' })).toBe('deleted')
     await keepUser('second', { role: 'admin' })
-    expect(await users.delete({ ...keep, accountId: 'only' })).toBe('deleted')
+    expect(await removeUser(db, { ...keep, accountId: 'only' })).toBe('deleted')
   })
 
-  const demote = (accountId: string) => users.changeRole({ ...keep, accountId, role: 'student' })
-  const remove = (accountId: string) => users.delete({ ...keep, accountId })
-  const disable = (accountId: string) => users.setDisabled({ ...keep, accountId, disabled: true })
+  const demote = (accountId: string) => writeRole(db, { ...keep, accountId, role: 'student' })
+  const remove = (accountId: string) => removeUser(db, { ...keep, accountId })
+  const disable = (accountId: string) => setDisabled(db, { ...keep, accountId, disabled: true })
   const waiting = async () => {
     const { rows } = await sql`select from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
@@ -175,9 +182,9 @@ test('T6 ROLE-11 delete removes record and sessions and leaves the account', asy
     .insertInto('sessions')
     .values({ id: 'second', account_id: 'gone', token: 'second', expires_at: new Date() })
     .execute()
-  expect(await users.delete({ ...keep, accountId: 'gone' })).toBe('deleted')
-  expect(await users.delete({ ...keep, accountId: 'gone' })).toBe('unknown')
-  expect([await users.has('gone'), await users.has('other')]).toEqual([false, true])
+  expect(await removeUser(db, { ...keep, accountId: 'gone' })).toBe('deleted')
+  expect(await removeUser(db, { ...keep, accountId: 'gone' })).toBe('unknown')
+  expect([await hasUser(db, 'gone'), await hasUser(db, 'other')]).toEqual([false, true])
   const left = await db.selectFrom('sessions').select('id').execute()
   const accounts = await db.selectFrom('accounts').select('id').orderBy('id').execute()
   expect([left, accounts]).toEqual([[{ id: 'other' }], [{ id: 'gone' }, { id: 'other' }]])
@@ -190,42 +197,42 @@ describe('disabling', () => {
   const sessionsOf = async (id: string) =>
     (await db.selectFrom('sessions').select('id').where('account_id', '=', id).execute()).length
   const disabledIn = async (id: string) =>
-    (await users.page({ limit: 9, text: id })).items.map(({ disabled }) => disabled)
+    (await findUsers(db, { limit: 9, text: id })).items.map(({ disabled }) => disabled)
 
   test('AUTH-28 T5 setDisabled ends the sessions of this account alone and writes one audit entry', async () => {
     await keepUser('c')
     await keepUser('d')
     const disable = { ...keep, accountId: 'c', disabled: true }
-    expect(await users.setDisabled(disable)).toBe('changed')
+    expect(await setDisabled(db, disable)).toBe('changed')
     expect([await sessionsOf('c'), await sessionsOf('d')]).toEqual([0, 1])
     expect([await disabledIn('c@'), await disabledIn('d@')]).toEqual([[true], [false]])
-    expect(await users.setDisabled(disable)).toBe('unchanged')
-    expect(await users.setDisabled({ ...disable, accountId: 'nobody' })).toBe('unknown')
+    expect(await setDisabled(db, disable)).toBe('unchanged')
+    expect(await setDisabled(db, { ...disable, accountId: 'nobody' })).toBe('unknown')
     expect((await auditOf('c')).map(({ act }) => act)).toEqual(['account.disabled'])
   })
 
   test('T5 enabling does not revive a session opened while the account was disabled', async () => {
     await keepUser('e', { disabled: true })
     const enable = { accountId: 'e', by: 'operator', disabled: false }
-    expect(await users.setDisabled(enable)).toBe('changed')
+    expect(await setDisabled(db, enable)).toBe('changed')
     expect([await sessionsOf('e'), await disabledIn('e@')]).toEqual([0, [false]])
-    expect(await users.setDisabled(enable)).toBe('unchanged')
+    expect(await setDisabled(db, enable)).toBe('unchanged')
   })
 
   test('T7 last admin is disabled by the operator only', async () => {
     await keepUser('only', { role: 'admin' })
     const disable = { accountId: 'only', by: 'operator', disabled: true }
-    expect(await users.setDisabled({ ...disable, neverWithout: 'admin' })).toBe('last of its role')
+    expect(await setDisabled(db, { ...disable, neverWithout: 'admin' })).toBe('last of its role')
     expect(await sessionsOf('only')).toBe(1)
-    expect(await users.setDisabled(disable)).toBe('changed')
+    expect(await setDisabled(db, disable)).toBe('changed')
   })
 
   test('ASVS-7.4.5 endSessions ends the sessions of this account alone', async () => {
     await keepUser('f')
     await keepUser('g')
-    expect(await users.endSessions({ accountId: 'f', by: 'the-admin' })).toBe('ended')
+    expect(await endAllSessions(db, { accountId: 'f', by: 'the-admin' })).toBe('ended')
     expect([await sessionsOf('f'), await sessionsOf('g')]).toEqual([0, 1])
-    expect(await users.endSessions({ accountId: 'nobody', by: 'the-admin' })).toBe('unknown')
+    expect(await endAllSessions(db, { accountId: 'nobody', by: 'the-admin' })).toBe('unknown')
     expect((await auditOf('f')).map(({ act }) => act)).toEqual(['sessions.ended'])
   })
 })

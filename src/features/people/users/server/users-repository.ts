@@ -22,49 +22,34 @@ export interface UsersQuery {
   readonly limit: number
 }
 
-export interface UserPage {
+interface UserPage {
   readonly items: User[]
   readonly total: number
   readonly next: string | null
 }
 
 /** A change of a record. Afterwards a user able to sign in must still have the role `neverWithout`. */
-export interface RecordChange {
+interface RecordChange {
   readonly accountId: string
   readonly by: string
   readonly neverWithout: Role
 }
-export interface Disabling extends Omit<RecordChange, 'neverWithout'> {
+interface Disabling extends Omit<RecordChange, 'neverWithout'> {
   readonly disabled: boolean
   /** Undefined for the operator, who may disable the last admin in an emergency. */
   readonly neverWithout?: Role
 }
-export interface RoleChange extends RecordChange {
+interface RoleChange extends RecordChange {
   readonly role: Role
+  /** Age below which a role may need the consent of a guardian. */
+  readonly consentAge?: number | undefined
   /** True if a change from this role needs a confirmed email. */
   readonly needsConfirmed?: (from: Role) => boolean
   /** True if a minor needs the consent of a guardian for a change from this role. */
   readonly needsConsent?: (from: Role) => boolean
 }
-export type RoleRefusal = 'unconfirmed' | 'guardian missing'
-export type ChangeOutcome<Done> = Done | 'unknown' | 'last of its role'
-
-export interface UsersRepository {
-  /** Newest first, with the number of all matches. */
-  page(query: UsersQuery): Promise<UserPage>
-  has(accountId: string): Promise<boolean>
-  /** Writes role, audit entry and `andThen`; nothing if the user has the role already, or lacks a consent that it needs. */
-  changeRole(
-    change: RoleChange,
-    andThen?: (tx: Tx, from: Role) => Promise<void>,
-  ): Promise<ChangeOutcome<User> | RoleRefusal>
-  /** Deletes the record and ends every session of its account; the account stays. Audit entry. */
-  delete(change: RecordChange): Promise<ChangeOutcome<'deleted'>>
-  /** Ends every session of the account. Audit entry. */
-  endSessions(change: Omit<RecordChange, 'neverWithout'>): Promise<'ended' | 'unknown'>
-  /** Disables or enables the account and ends every session in one transaction; an audit entry if it was not so already. */
-  setDisabled(change: Disabling): Promise<ChangeOutcome<'changed' | 'unchanged'>>
-}
+type RoleRefusal = 'unconfirmed' | 'guardian missing'
+type ChangeOutcome<Done> = Done | 'unknown' | 'last of its role'
 
 const columns = [
   'account_id as id',
@@ -100,7 +85,8 @@ function matches(db: Db, { text, only }: UsersQuery) {
   return query
 }
 
-async function page(db: Db, request: UsersQuery): Promise<UserPage> {
+/** Newest first, with the number of all matches. */
+export async function findUsers(db: Db, request: UsersQuery): Promise<UserPage> {
   const { after, limit } = request
   const newestFirst = matches(db, request)
     .$if(after !== undefined, (query) =>
@@ -124,6 +110,13 @@ async function page(db: Db, request: UsersQuery): Promise<UserPage> {
   }
 }
 
+export const hasUser = async (db: Db, accountId: string) =>
+  (await db
+    .selectFrom('users')
+    .select('account_id')
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()) !== undefined
+
 const insertAuditEntry = (
   tx: Tx,
   { accountId, by }: Omit<RecordChange, 'neverWithout'>,
@@ -131,13 +124,14 @@ const insertAuditEntry = (
   reason?: string,
 ) => addAuditEntry(tx, { accountId: by, act, subjectId: accountId, reason })
 
-const changeRole = (
-  { db, consentAge }: { readonly db: Db; readonly consentAge: number | undefined },
+/** Writes role, audit entry and `andThen`; nothing if the user has the role already, or lacks a consent that it needs. */
+export const writeRole = (
+  db: Db,
   change: RoleChange,
   andThen?: (tx: Tx, from: Role) => Promise<void>,
 ): Promise<ChangeOutcome<User> | RoleRefusal> =>
   db.transaction().execute(async (tx) => {
-    const { accountId, role, neverWithout, needsConfirmed, needsConsent } = change
+    const { accountId, role, neverWithout, consentAge, needsConfirmed, needsConsent } = change
     if (role !== neverWithout && (await isLastWithRole(tx, neverWithout, accountId)))
       return 'last of its role'
     const record = tx.selectFrom('users').where('account_id', '=', accountId).select(columns)
@@ -154,7 +148,8 @@ const changeRole = (
     return { ...before, role }
   })
 
-const remove = (db: Db, change: RecordChange): Promise<ChangeOutcome<'deleted'>> =>
+/** Deletes the record and ends every session of its account; the account stays. Audit entry. */
+export const removeUser = (db: Db, change: RecordChange): Promise<ChangeOutcome<'deleted'>> =>
   db.transaction().execute(async (tx) => {
     const { accountId, neverWithout } = change
     if (await isLastWithRole(tx, neverWithout, accountId)) return 'last of its role'
@@ -172,7 +167,11 @@ const remove = (db: Db, change: RecordChange): Promise<ChangeOutcome<'deleted'>>
 const lockAccount = (tx: Tx, accountId: string) =>
   tx.selectFrom('accounts').select('disabled').where('id', '=', accountId).forUpdate().executeTakeFirst()
 
-const endSessions = (db: Db, change: Omit<RecordChange, 'neverWithout'>): Promise<'ended' | 'unknown'> =>
+/** Ends every session of the account. Audit entry. */
+export const endAllSessions = (
+  db: Db,
+  change: Omit<RecordChange, 'neverWithout'>,
+): Promise<'ended' | 'unknown'> =>
   db.transaction().execute(async (tx) => {
     if (!(await lockAccount(tx, change.accountId))) return 'unknown'
     await endSessionsOf(tx, change.accountId)
@@ -180,7 +179,8 @@ const endSessions = (db: Db, change: Omit<RecordChange, 'neverWithout'>): Promis
     return 'ended'
   })
 
-const setDisabled = (db: Db, change: Disabling): Promise<ChangeOutcome<'changed' | 'unchanged'>> =>
+/** Disables or enables the account and ends every session in one transaction; an audit entry if it was not so already. */
+export const setDisabled = (db: Db, change: Disabling): Promise<ChangeOutcome<'changed' | 'unchanged'>> =>
   db.transaction().execute(async (tx) => {
     const { accountId, disabled, neverWithout } = change
     const account = await lockAccount(tx, accountId)
@@ -194,18 +194,3 @@ const setDisabled = (db: Db, change: Disabling): Promise<ChangeOutcome<'changed'
     await insertAuditEntry(tx, change, disabled ? 'account.disabled' : 'account.enabled')
     return 'changed'
   })
-
-/** `consentAge`: age below which a role may need the consent of a guardian. */
-export const usersRepository = (db: Db, consentAge?: number): UsersRepository => ({
-  page: (query) => page(db, query),
-  has: async (accountId) =>
-    (await db
-      .selectFrom('users')
-      .select('account_id')
-      .where('account_id', '=', accountId)
-      .executeTakeFirst()) !== undefined,
-  changeRole: (change, andThen) => changeRole({ db, consentAge }, change, andThen),
-  delete: (change) => remove(db, change),
-  endSessions: (change) => endSessions(db, change),
-  setDisabled: (change) => setDisabled(db, change),
-})

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { aStoredFile, rowOf, storeResource } from '#test/database/store-resource.ts'
 import { testDatabase } from '#test/database/test-database.ts'
 import { recordEditsRepository } from '#features/contributing/contributions/server/record-edits-repository.ts'
-import { noticesRepository } from '#features/people/notices/server/notices-repository.ts'
+import { addUnmailedNotice } from '#features/people/notices/server/notices-repository.ts'
 import {
   findDueLink,
   listBrokenLinks,
@@ -13,7 +13,7 @@ import {
 } from './link-checks-repository.ts'
 
 const { db } = await testDatabase()
-const deps = { addNotice: noticesRepository(db).addUnmailed, ...recordEditsRepository() }
+const deps = { addNotice: addUnmailedNotice, ...recordEditsRepository() }
 await db
   .insertInto('accounts')
   .values(['author', 'moderator'].map((id) => ({ id, email: `${id}@school.example` })))

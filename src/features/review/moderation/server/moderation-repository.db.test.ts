@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { noticesRepository } from '#features/people/notices/server/notices-repository.ts'
+import { addUnmailedNotice } from '#features/people/notices/server/notices-repository.ts'
 import { type NewRow, storeResources } from '#test/database/store-resource.ts'
 import { testDatabase } from '#test/database/test-database.ts'
 import { csvLine } from '../moderation-csv.ts'
@@ -22,7 +22,7 @@ const onDay = (day: number): Partial<NewRow> => ({
 const [, second = ''] = await storeResources(db, [onDay(1), onDay(2), onDay(3)])
 const request = { reason: 'unreadable', text: 'The scan of page 2 is too dark.' } as const
 const decision = { resourceId: second, seen: '1.0', accountId: 'm', ...request }
-await returnToAuthor(db, noticesRepository(db).addUnmailed, decision, {
+await returnToAuthor(db, addUnmailedNotice, decision, {
   actor: 'account m',
   key: undefined,
   request: undefined,

@@ -1,14 +1,16 @@
 /** Mails about notices: at once within a minute or two, or every morning. Without SMTP nothing is queued. */
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
+import { can, roles } from '#shared/abilities.ts'
 import { addressIn } from '#shared/languages.ts'
 import type { JobQueue } from '#platform/job-queue.ts'
 import type { Signer } from '#platform/keys/signer.ts'
 import { MailError, type Mailer } from '#platform/mailer.ts'
+import type { Db } from '#platform/postgres/connection.ts'
 import { unsubscribe } from '../../contract.ts'
 import type { ChoiceKind } from '../notice-choices-repository.ts'
-import type { NoticeMailsRepository, Recipient, SendMail } from './notice-mails-repository.ts'
-import type { AddNotice, NoticesRepository } from '../notices-repository.ts'
+import { queueDue, type Recipient, type SendMail, sendNotices, sendQueue } from './notice-mails-repository.ts'
+import { type AddNotice, insertNotice } from '../notices-repository.ts'
 import { signUnsubscription } from '../unsubscribe-token.ts'
 import { noticesMail, queueMail } from './write-notice-mail.ts'
 
@@ -20,8 +22,10 @@ const jobOf = { notices: noticesMailJob, queue: queueMailJob }
 /** By then the notices of one minute are complete. */
 const collectSeconds = 61
 
+/** Roles that get the mail about what waits. */
+const moderators = roles.filter((role) => can({ kind: 'member', role }, 'moderate resources'))
+
 interface AddDeps {
-  readonly notices: Pick<NoticesRepository, 'add'>
   readonly jobs: Pick<JobQueue, 'send'>
   /** Undefined where the operator has configured no mail. */
   readonly mailer: Mailer | undefined
@@ -29,25 +33,20 @@ interface AddDeps {
 
 /** A change of role has a mail of the sign-in feature (`role-changed`). */
 export const addNotice =
-  ({ notices, jobs, mailer }: AddDeps): AddNotice =>
+  ({ jobs, mailer }: AddDeps): AddNotice =>
   async (tx, notice) => {
     const byMail = mailer !== undefined && notice.kind !== 'role.granted' && notice.kind !== 'access.changed'
-    const isDue = await notices.add(tx, notice, { byMail })
+    const isDue = await insertNotice(tx, notice, { byMail })
     const { accountId } = notice
     if (isDue) await jobs.send(noticesMailJob, { accountId }, { tx, afterSeconds: collectSeconds })
   }
 
-interface QueueDeps {
-  readonly jobs: Pick<JobQueue, 'send'>
-  readonly noticeMails: NoticeMailsRepository
-}
-
 /** Queues a job for each account with due mails. */
-export const queueDueMails = ({ noticeMails, jobs }: QueueDeps) =>
-  noticeMails.queueDue((tx, kind, accountId) => jobs.send(jobOf[kind], { accountId }, { tx }))
+export const queueDueMails = (db: Db, jobs: AddDeps['jobs']) =>
+  queueDue(db, moderators, (tx, kind, accountId) => jobs.send(jobOf[kind], { accountId }, { tx }))
 
 export interface MailDeps {
-  readonly noticeMails: NoticeMailsRepository
+  readonly db: Db
   readonly mailer: Mailer
   readonly unsubscribeSigner: Signer
   readonly baseUrl: string
@@ -97,7 +96,7 @@ type Job = z.output<typeof payload>
 /** Mails all due notices of an account. Throws when the mail server takes no mail now; the job is retried. */
 export async function mailNotices(deps: MailDeps, { accountId }: Job, signal?: AbortSignal) {
   const send = () =>
-    deps.noticeMails.sendNotices(accountId, (recipient, due) =>
+    sendNotices(deps.db, accountId, (recipient, due) =>
       sendOne(deps, recipient, 'contributions', {
         identity: due.map(({ id }) => id),
         write: (frame) => noticesMail(due, frame),
@@ -109,7 +108,7 @@ export async function mailNotices(deps: MailDeps, { accountId }: Job, signal?: A
 
 /** Mails a moderator what waits. */
 export const mailQueue = (deps: MailDeps, { accountId }: Job, signal?: AbortSignal) =>
-  deps.noticeMails.sendQueue(accountId, (recipient, counts) =>
+  sendQueue(deps.db, moderators, accountId, (recipient, counts) =>
     sendOne(deps, recipient, 'queue', {
       identity: [accountId, counts.day],
       write: (frame) => queueMail(counts, frame),

@@ -3,10 +3,15 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { storeResource } from '#test/database/store-resource.ts'
 import { testDatabase } from '#test/database/test-database.ts'
-import { type DueNotice, noticeMailsRepository, type WaitingCounts } from './notice-mails-repository.ts'
+import {
+  type DueNotice,
+  queueDue,
+  sendNotices,
+  sendQueue,
+  type WaitingCounts,
+} from './notice-mails-repository.ts'
 
 const { db } = await testDatabase()
-const mails = noticeMailsRepository(db, ['moderator'])
 
 async function anAccountId() {
   const id = randomUUID()
@@ -27,12 +32,12 @@ test('due notices queue one job an account, on one of several nodes', async () =
   await addDue(fresh, 10)
   const queued: string[] = []
   const { promise: bothAreIn, resolve } = Promise.withResolvers<void>()
-  const one = mails.queueDue(async (_tx, kind, accountId) => {
+  const one = queueDue(db, ['moderator'], async (_tx, kind, accountId) => {
     queued.push(`${kind} ${accountId}`)
     await bothAreIn
   })
   await expect.poll(() => queued).toHaveLength(1)
-  await mails.queueDue(() => Promise.reject(new Error('Another node queues')))
+  await queueDue(db, ['moderator'], () => Promise.reject(new Error('Another node queues')))
   resolve()
   await one
   expect(queued.toSorted()).toEqual([`notices ${first}`, `notices ${second}`].toSorted())
@@ -42,7 +47,7 @@ test('ANS-28 a mail that failed is repeated with the same notices, whatever came
   const accountId = await anAccountId()
   for (const secondsAgo of [120, 110, 70]) await addDue(accountId, secondsAgo)
   const sets: number[][] = []
-  const crash = mails.sendNotices(accountId, async (recipient, due) => {
+  const crash = sendNotices(db, accountId, async (recipient, due) => {
     expect(recipient).toEqual({ accountId, email: `${accountId}@school.example`, language: 'af' })
     sets.push(idsOf(due))
     await addDue(accountId, 0)
@@ -53,18 +58,18 @@ test('ANS-28 a mail that failed is repeated with the same notices, whatever came
     sets.push(idsOf(due))
     return Promise.resolve('sent' as const)
   }
-  expect(await mails.sendNotices(accountId, send)).toBe(true)
+  expect(await sendNotices(db, accountId, send)).toBe(true)
   expect(sets[1]).toEqual(sets[0])
   expect(sets[0]).toHaveLength(3)
-  expect(await mails.sendNotices(accountId, send)).toBe(false)
+  expect(await sendNotices(db, accountId, send)).toBe(false)
   expect(await unmailed(accountId)).toBe(1)
 })
 
 test('while one process mails an account another sends nothing; its owner waits for nothing', async () => {
   const accountId = await anAccountId()
   await addDue(accountId, 100)
-  await mails.sendNotices(accountId, async () => {
-    expect(await mails.sendNotices(accountId, () => Promise.reject(new Error('A second mail')))).toBe(false)
+  await sendNotices(db, accountId, async () => {
+    expect(await sendNotices(db, accountId, () => Promise.reject(new Error('A second mail')))).toBe(false)
     await sql`update notices set read_at = now() where account_id = ${accountId}`.execute(db)
     return 'sent'
   })
@@ -74,7 +79,7 @@ test('while one process mails an account another sends nothing; its owner waits 
 test('an account can be deleted while it is mailed', async () => {
   const accountId = await anAccountId()
   await addDue(accountId, 100)
-  await mails.sendNotices(accountId, async () => {
+  await sendNotices(db, accountId, async () => {
     await db.deleteFrom('accounts').where('id', '=', accountId).execute()
     return 'sent'
   })
@@ -84,7 +89,7 @@ test('an account can be deleted while it is mailed', async () => {
 test('ANS-33 a refused address ends what is due', async () => {
   const accountId = await anAccountId()
   await addDue(accountId, 100)
-  expect(await mails.sendNotices(accountId, () => Promise.resolve({ refused: '550' }))).toBe(false)
+  expect(await sendNotices(db, accountId, () => Promise.resolve({ refused: '550' }))).toBe(false)
   const choice = db.selectFrom('notice_choices').select('stopped_because').where('account_id', '=', accountId)
   expect(await choice.execute()).toEqual([{ stopped_because: '550' }])
   const due = db.selectFrom('notices').select('mail_due_at').where('account_id', '=', accountId)
@@ -105,7 +110,7 @@ test('the mail about what waits counts no suggestion for a quarantined resource'
     .values(ids.map((resource_id) => ({ id: randomUUID(), resource_id, ...revision })))
     .execute()
   const counts: WaitingCounts[] = []
-  await mails.sendQueue(accountId, (_to, waiting) => {
+  await sendQueue(db, ['moderator'], accountId, (_to, waiting) => {
     counts.push(waiting)
     return Promise.resolve('sent')
   })

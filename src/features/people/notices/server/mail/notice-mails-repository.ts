@@ -29,15 +29,6 @@ export type SendMail<What> = (
 
 type QueueMail = (tx: Tx, kind: 'notices' | 'queue', accountId: string) => Promise<void>
 
-export interface NoticeMailsRepository {
-  /** Calls `queue` in one transaction for each account with a due mail, unless another node does so now. */
-  queueDue(queue: QueueMail): Promise<void>
-  /** Sends the oldest due notices in one mail. False: nothing is due, may be mailed, or another process sends. */
-  sendNotices(accountId: string, send: SendMail<readonly DueNotice[]>): Promise<boolean>
-  /** Sends today's mail about what waits for moderators; none if nothing waits. */
-  sendQueue(accountId: string, send: SendMail<WaitingCounts>): Promise<void>
-}
-
 const sweepLock = 7_419_803_290
 const accountsAtOnce = 500
 
@@ -57,7 +48,8 @@ const readers = sql`accounts join users on users.account_id = accounts.id
 const dueQueues = (moderators: readonly Role[]) => sql<{ accountId: string }>`
   select accounts.id as "accountId" from ${readers} where ${isQueueDue(moderators)} limit ${accountsAtOnce}`
 
-const queueDue = (db: Db, moderators: readonly Role[], queue: QueueMail) =>
+/** Calls `queue` in one transaction for each account with a due mail, unless another node does so now. */
+export const queueDue = (db: Db, moderators: readonly Role[], queue: QueueMail) =>
   db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ mine: boolean }>`
       select pg_try_advisory_xact_lock(${sweepLock}) as mine`.execute(tx)
@@ -108,7 +100,8 @@ async function delayAboveCap(tx: Tx, accountId: string): Promise<boolean> {
   return true
 }
 
-const sendNotices = (db: Db, accountId: string, send: SendMail<readonly DueNotice[]>) =>
+/** Sends the oldest due notices in one mail. False: nothing is due, may be mailed, or another process sends. */
+export const sendNotices = (db: Db, accountId: string, send: SendMail<readonly DueNotice[]>) =>
   db.transaction().execute(async (tx) => {
     if (!(await lockMails(tx, accountId))) return false
     const account = tx.selectFrom('accounts').select(['id', 'email', 'language']).where('id', '=', accountId)
@@ -138,7 +131,13 @@ async function countWaiting(tx: Tx): Promise<WaitingCounts> {
   return rows[0] ?? { waiting: 0, reported: 0, suggested: 0, day: '' }
 }
 
-const sendQueue = (db: Db, moderators: readonly Role[], accountId: string, send: SendMail<WaitingCounts>) =>
+/** Sends today's mail about what waits for moderators; none if nothing waits. */
+export const sendQueue = (
+  db: Db,
+  moderators: readonly Role[],
+  accountId: string,
+  send: SendMail<WaitingCounts>,
+) =>
   db.transaction().execute(async (tx) => {
     if (!(await lockMails(tx, accountId))) return
     const { rows } = await sql<{ id: string; email: string; language: string | null }>`
@@ -157,10 +156,3 @@ const sendQueue = (db: Db, moderators: readonly Role[], accountId: string, send:
       .onConflict((conflict) => conflict.column('account_id').doUpdateSet(mailed))
       .execute()
   })
-
-/** `moderators`: roles that get the mail about what waits. */
-export const noticeMailsRepository = (db: Db, moderators: readonly Role[]): NoticeMailsRepository => ({
-  queueDue: (queue) => queueDue(db, moderators, queue),
-  sendNotices: (accountId, send) => sendNotices(db, accountId, send),
-  sendQueue: (accountId, send) => sendQueue(db, moderators, accountId, send),
-})

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { testDatabase } from '#test/database/test-database.ts'
 import { accountsRepository } from '#features/people/accounts/server/accounts-repository.ts'
 import { ownAccountRepository } from '#features/people/accounts/server/own-account-repository.ts'
-import { usersRepository } from '#features/people/users/server/users-repository.ts'
+import { removeUser } from '#features/people/users/server/users-repository.ts'
 import { identitiesRepository } from './identities-repository.ts'
 
 const { db } = await testDatabase()
@@ -132,7 +132,7 @@ test('F-S3-07 no rule changes the role of a record that was made again after an 
     return (await row.executeTakeFirst())?.role
   }
   expect(await raised()).toBe('educator')
-  await usersRepository(db).delete({ accountId: id, by: 'an admin', neverWithout: 'admin' })
+  await removeUser(db, { accountId: id, by: 'an admin', neverWithout: 'admin' })
   expect(await raised()).toBeUndefined()
   const change = { full_name: 'Nomsa Dlamini' }
   await ownAccountRepository(db).change(id, change, 'user', { actor: id, key: undefined, request: [change] })

@@ -12,6 +12,7 @@ import {
   visit,
 } from '#test/fakes/openid-visits.ts'
 import { baseUrl, type Person, testSite } from '#test/site.ts'
+import { writeRole } from '#features/people/users/server/users-repository.ts'
 
 const [google, school, college] = await Promise.all([1, 2, 3].map(() => startFakeOpenIdProvider()))
 if (!google || !school || !college) throw new Error('A provider did not start')
@@ -260,7 +261,7 @@ describe('UNI-22 role rules', () => {
     const { id, sub } = await roleAfter('faculty')
     expect(await roleAfter('student', sub)).toMatchObject({ role: 'educator', requested_role: '' })
     for (const role of ['moderator', 'open access user'] as const) {
-      await site.parts.users.changeRole({ accountId: id, by: 'operator', neverWithout: 'admin', role })
+      await writeRole(db, { accountId: id, by: 'operator', neverWithout: 'admin', role })
       expect(await roleAfter('faculty', sub)).toMatchObject({ role })
     }
     const { rows } = await sql`select account_id, reason from audit_entries

@@ -5,7 +5,7 @@ import { addApp, addPasskey, passkeyOptions, prove, testClock } from '#test/fact
 import { startFakeMailServer, tokenIn } from '#test/fakes/fake-mail-server.ts'
 import { startFakeOpenIdProvider } from '#test/fakes/fake-openid-provider.ts'
 import { newGoogleUser, providersSetting, resultPage, visit } from '#test/fakes/openid-visits.ts'
-import { operatedAccountsRepository } from '#features/people/accounts/server/operator-accounts-repository.ts'
+import { confirmAddresses } from '#features/people/accounts/server/operator-accounts-repository.ts'
 import { type Person, testSite } from '#test/site.ts'
 
 const [box, school] = await Promise.all([startFakeMailServer(), startFakeOpenIdProvider()])
@@ -46,8 +46,7 @@ async function followConfirmation({ email }: Person, who = site.anonymous()) {
   const payload = { token: await mailedToken(email, '/confirm-email?') }
   return who.call('POST', '/api/email-links', { payload })
 }
-const trust = ({ email }: Person) =>
-  operatedAccountsRepository(db).trustAddresses({ emails: [email], by: 'operator' })
+const trust = ({ email }: Person) => confirmAddresses(db, { emails: [email], by: 'operator' })
 const rowsOf = async ({ accountId }: Person) => {
   const tables = ['passkeys', 'authenticator_apps', 'recovery_codes', 'factor_challenges', 'half_sessions']
   const counts = tables.map(async (table) => {

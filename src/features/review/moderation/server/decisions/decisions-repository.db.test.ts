@@ -3,11 +3,10 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { aStoredFile, storeResource, storeResources, rowOf } from '#test/database/store-resource.ts'
 import { testDatabase } from '#test/database/test-database.ts'
-import { noticesRepository } from '#features/people/notices/server/notices-repository.ts'
+import { addUnmailedNotice as addNotice } from '#features/people/notices/server/notices-repository.ts'
 import { approveResource, deleteToBin } from './decisions-repository.ts'
 
 const { db } = await testDatabase()
-const { addUnmailed: addNotice } = noticesRepository(db)
 const approver = { accountId: 'account-1', mayApproveOwn: true }
 const approve = (resourceId: string, by = approver) => approveResource(db, addNotice, { resourceId, ...by })
 const remove = (resourceId: string, accountId: string, reason?: string) =>

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { noticesRepository } from '#features/people/notices/server/notices-repository.ts'
+import { addUnmailedNotice as addNotice } from '#features/people/notices/server/notices-repository.ts'
 import { quarantineResource, releaseResource } from '../quarantine-repository.ts'
 import { recordStatements } from '#test/database/record-statements.ts'
 import { type NewRow, rowOf, storeResource } from '#test/database/store-resource.ts'
@@ -10,7 +10,6 @@ import { returnToAuthor, undoReturn } from './returns-repository.ts'
 
 const database = await testDatabase()
 const { db } = database
-const { addUnmailed: addNotice } = noticesRepository(db)
 const author = randomUUID()
 await db.insertInto('accounts').values({ id: author, email: 'author@school.example' }).execute()
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { recordEditsRepository } from '#features/contributing/contributions/server/record-edits-repository.ts'
-import { noticesRepository } from '#features/people/notices/server/notices-repository.ts'
+import { addUnmailedNotice as addNotice } from '#features/people/notices/server/notices-repository.ts'
 import { type NewRow, rowOf, storeResource } from '#test/database/store-resource.ts'
 import { testDatabase } from '#test/database/test-database.ts'
 import { deleteToBin } from '../decisions/decisions-repository.ts'
@@ -9,7 +9,6 @@ import { quarantineResource, releaseResource } from '../quarantine-repository.ts
 import { decideRevision, editResource, listRevisions } from './edits-repository.ts'
 
 const { db } = await testDatabase()
-const { addUnmailed: addNotice } = noticesRepository(db)
 const { editRecord } = recordEditsRepository()
 const deps = {
   db,

@@ -1,0 +1,45 @@
+import type { GuardianRule } from '#features/people/accounts/guardian-consent.ts'
+import type { AddNotice } from '#features/people/notices/server/notices-repository.ts'
+import type { DisclosureLogRepository } from '#platform/disclosure-log-repository.ts'
+import type { Db } from '#platform/postgres/connection.ts'
+import type { Tx } from '#platform/postgres/idempotency.ts'
+import type { Language } from '#shared/languages.ts'
+
+/** Mails the owner where the site sends mail (F-C8); with `tx` after its commit. */
+type NotifyOwner = (
+  notice: {
+    readonly accountId: string
+    readonly notice: 'reset-link-made' | 'role-changed'
+    readonly language: Language
+  },
+  tx?: Tx,
+) => Promise<void>
+
+export interface RoleDeps {
+  readonly db: Db
+  readonly guardianRule: GuardianRule
+  /** Undefined for a command of the operator. */
+  readonly notifyOwner?: NotifyOwner
+  readonly addNotice?: AddNotice
+  /** Where no mail is sent nobody can confirm an email. */
+  readonly sendsMail: boolean
+}
+
+/** An act of an admin on an account. */
+export interface Order {
+  readonly accountId: string
+  readonly by: string
+}
+
+export interface UserDeps extends RoleDeps {
+  readonly notifyOwner: NotifyOwner
+  readonly addNotice: AddNotice
+  readonly sightings: DisclosureLogRepository
+  /** Stores the link's hash and an audit entry of `madeBy`. */
+  readonly makeResetLink: (
+    accountId: string,
+    madeBy: string,
+  ) => Promise<{ readonly link: string; readonly expiresAt: string }>
+  /** Removes all factors, ends all sessions, and mails the owner. False: there were none. */
+  readonly resetFactors: (order: Order & { readonly language: Language }) => Promise<boolean>
+}
