@@ -26,7 +26,7 @@ import { liveFeature } from '#features/catalogue/live/server/routes.ts'
 import { needsOther, ownRuleOf } from '#features/review/moderation/own-approval.ts'
 import type { ModerationDeps } from '#features/review/moderation/server/deps.ts'
 import { moderationRoutes } from '#features/review/moderation/server/routes.ts'
-import { publicPagesFeature } from '#features/public/public-pages/server/routes.ts'
+import { publicPages } from '#features/public/public-pages/server/routes.ts'
 import { noticesFeature } from '#features/people/notices/server/routes.ts'
 import { styleHash } from '#features/public/public-pages/server/styles.ts'
 import { unsubscribePage } from '#features/public/public-pages/server/unsubscribe-page.ts'
@@ -242,7 +242,7 @@ const publicPagesOf = (
   reading: ReturnType<typeof readingFeatures>,
   filing: ReturnType<typeof fileFeatures>,
 ) =>
-  publicPagesFeature({
+  publicPages({
     db,
     readDb: live.reading.db,
     baseUrl: config.baseUrl,

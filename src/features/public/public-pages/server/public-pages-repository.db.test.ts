@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
 import { storeResources } from '#test/database/store-resource.ts'
 import { testDatabase } from '#test/database/test-database.ts'
-import { publicPagesRepository } from './public-pages-repository.ts'
+import { listPublicOfSubject } from './public-pages-repository.ts'
 
 const { db } = await testDatabase()
-const publicPages = publicPagesRepository(db)
 
 test('T15 a page of a subject has its verified resources only, newest first', async () => {
   const dayOf = (day: number) => new Date(`2026-11-0${day}T08:00:00Z`)
@@ -16,7 +15,7 @@ test('T15 a page of a subject has its verified resources only, newest first', as
     { title: 'Elsewhere', modified_at: dayOf(5), subject: 'History' },
   ])
   const titles = async (offset: number, rows: number) =>
-    (await publicPages.ofSubject('Maths', offset, rows)).map(({ title }) => title)
+    (await listPublicOfSubject(db, 'Maths', offset, rows)).map(({ title }) => title)
   expect(await titles(0, 2)).toEqual(['First', 'Second'])
   expect(await titles(2, 2)).toEqual(['Third'])
   expect(await titles(3, 2)).toEqual([])

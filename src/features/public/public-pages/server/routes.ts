@@ -3,7 +3,6 @@ import { fileCaching } from '#features/contributing/files/file-access.ts'
 import type { SiteInfo } from '#features/public/harvest/learning-resource.ts'
 import { ownPagePath } from '#features/catalogue/resources/own-page.ts'
 import { shortForm } from '#features/public/sharing/addresses.ts'
-import type { Db } from '#platform/postgres/connection.ts'
 import { etagMatches } from '#platform/http/response-cache/negotiation.ts'
 import { Redirect } from '#platform/http/error-handler.ts'
 import { plainPageHeaders } from '#platform/http/security-headers.ts'
@@ -11,13 +10,10 @@ import { type Http, serve } from '#platform/http/serve.ts'
 import * as contract from '../contract.ts'
 import { apiDocsRoutes } from './api-docs-routes.ts'
 import { cardRoutes, openShortAddress, type ShortAddressDeps } from './card/card-routes.ts'
-import { shortAddressesRepository } from './card/short-addresses-repository.ts'
 import { styleHash } from './styles.ts'
 import { type LiteDeps, liteRoutes } from './lite/lite-routes.ts'
 import { toXml, oembedFields, resourceIdInUrl } from './oembed.ts'
 import { linkPictures, type PictureDeps } from './picture/link-pictures.ts'
-import { linkPicturesRepository } from './picture/link-pictures-repository.ts'
-import { publicPagesRepository } from './public-pages-repository.ts'
 import { findPublic, type FindDeps, resourcePage } from './resource-page/resource-page.ts'
 import { listSubject, type SubjectListDeps, subjectPage } from './subject-list-page.ts'
 
@@ -28,31 +24,15 @@ interface PagesDeps extends FindDeps, SubjectListDeps, PictureDeps, ShortAddress
 /** Other sites may embed the picture. */
 const pictureHeaders = { 'cross-origin-resource-policy': 'cross-origin', 'content-type': 'image/jpeg' }
 
-interface PublicPagesDeps extends FindDeps, LiteDeps, Pick<PictureDeps, 'previews' | 'drawInChild'> {
-  readonly db: Db
-  /** A replica may answer. */
-  readonly readDb: Db
-}
+export interface PublicPagesDeps extends PagesDeps, LiteDeps {}
 
-export function publicPagesFeature(deps: PublicPagesDeps) {
-  const { db, readDb, baseUrl, publicRecords, subjects, previews, drawInChild } = deps
-  const pages: PagesDeps = {
-    baseUrl,
-    publicRecords,
-    subjects,
-    previews,
-    drawInChild,
-    publicPages: publicPagesRepository(readDb),
-    linkPictures: linkPicturesRepository(db),
-    shortAddresses: shortAddressesRepository(db),
-  }
-  return {
-    routes: (http: Http) => publicPagesRoutes(http, pages),
-    liteRoutes: (http: Http) => liteRoutes(http, deps),
-    cardRoutes: (http: Http) => cardRoutes(http, { publicRecords, baseUrl }),
-    apiDocsRoutes: (http: Http) => apiDocsRoutes(http, { baseUrl }),
-  }
-}
+/** Pages without scripts. */
+export const publicPages = (deps: PublicPagesDeps) => ({
+  routes: (http: Http) => publicPagesRoutes(http, deps),
+  liteRoutes: (http: Http) => liteRoutes(http, deps),
+  cardRoutes: (http: Http) => cardRoutes(http, deps),
+  apiDocsRoutes: (http: Http) => apiDocsRoutes(http, deps),
+})
 
 /** Pages of resources and subjects, link previews and oEmbed. */
 function publicPagesRoutes(http: Http, deps: PagesDeps) {

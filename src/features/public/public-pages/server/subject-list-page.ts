@@ -1,4 +1,5 @@
 /** Resources of a subject, newest first, in pages for search engines. */
+import type { Db } from '#platform/postgres/connection.ts'
 import { html } from '#platform/markup.ts'
 import type { SiteInfo } from '#features/public/harvest/learning-resource.ts'
 import { breadcrumbList, itemList } from '#features/public/harvest/schema-org.ts'
@@ -13,7 +14,7 @@ import { plainPage } from './plain-page.ts'
 import { factTextsIn, formatResourceCount, gradeTextsIn, listTextsIn, subjectTitlesIn } from './page-texts.ts'
 import { messagesIn } from '../messages.ts'
 import type { SubjectsRepository } from '#features/catalogue/subjects/server/subjects-repository.ts'
-import type { PublicPagesRepository } from './public-pages-repository.ts'
+import { listPublicOfSubject } from './public-pages-repository.ts'
 
 export interface SubjectList {
   readonly subjectId: SubjectId
@@ -110,13 +111,14 @@ export function subjectPage(list: SubjectList, { siteName, baseUrl }: SiteInfo, 
 }
 
 export interface SubjectListDeps {
-  readonly publicPages: PublicPagesRepository
+  /** A replica may answer. */
+  readonly readDb: Db
   readonly subjects: SubjectsRepository
 }
 
 /** `page` counts from 1. Throws `not_found` for an unknown subject and for a page after the last. */
 export async function listSubject(
-  { publicPages, subjects }: SubjectListDeps,
+  { readDb, subjects }: SubjectListDeps,
   subjectId: string,
   page: number,
 ): Promise<SubjectList> {
@@ -126,6 +128,11 @@ export async function listSubject(
   const total = (await subjects.countVerified()).get(storageName) ?? 0
   const pages = Math.max(1, Math.ceil(total / pageSize.default))
   if (page > pages) throw commonFailure('not_found')
-  const resources = await publicPages.ofSubject(storageName, (page - 1) * pageSize.default, pageSize.default)
+  const resources = await listPublicOfSubject(
+    readDb,
+    storageName,
+    (page - 1) * pageSize.default,
+    pageSize.default,
+  )
   return { subjectId: id, resources, total, page, pages }
 }

@@ -1,3 +1,4 @@
+import type { Db } from '#platform/postgres/connection.ts'
 import { failing } from '#shared/endpoint.ts'
 import type { Language } from '#shared/languages.ts'
 import { ownPagePath } from '#features/catalogue/resources/own-page.ts'
@@ -11,23 +12,23 @@ import { styleHash } from '../styles.ts'
 import { findPublic, type FindDeps } from '../resource-page/resource-page.ts'
 import { cardPage, cardStyles } from './card-page.ts'
 import { choicePage } from './choice-page.ts'
-import type { ShortAddressesRepository } from './short-addresses-repository.ts'
+import { findPublicInRange, wasPublicInRange } from './short-addresses-repository.ts'
 
 const fail = failing(findResourcePage)
 
 export interface ShortAddressDeps {
-  readonly shortAddresses: ShortAddressesRepository
+  readonly db: Db
 }
 
 /** Returns one resource, rarely more. Throws `resource_not_found`, or `resource_gone` for a removed resource. */
 async function findByShortAddress(
-  { shortAddresses }: ShortAddressDeps,
+  { db }: ShortAddressDeps,
   short: string,
 ): Promise<readonly [PublicResource, ...PublicResource[]]> {
   const ids = idsWithPrefix(short)
-  const [first, ...others] = await shortAddresses.public(ids)
+  const [first, ...others] = await findPublicInRange(db, ids)
   if (first) return [first, ...others]
-  throw fail((await shortAddresses.wasPublic(ids)) ? 'resource_gone' : 'resource_not_found')
+  throw fail((await wasPublicInRange(db, ids)) ? 'resource_gone' : 'resource_not_found')
 }
 
 interface CardDeps extends FindDeps {

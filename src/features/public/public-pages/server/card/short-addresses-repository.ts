@@ -9,26 +9,17 @@ export interface IdRange {
   readonly greatest: string
 }
 
-export interface ShortAddressesRepository {
-  /** Returns at most ten public resources. */
-  public(ids: IdRange): Promise<PublicResource[]>
-  /** True if one of them is or was public. */
-  wasPublic(ids: IdRange): Promise<boolean>
-}
-
 const maxShown = 10
 
-export const shortAddressesRepository = (db: Db): ShortAddressesRepository => ({
-  async public({ least, greatest }) {
-    const verified = db.selectFrom('resources').where('verified', '=', true)
-    const found = verified.where('id', '>=', least).where('id', '<=', greatest).orderBy('id').limit(maxShown)
-    return (await found.select(publicColumns).execute()).map(toPublicResource)
-  },
+/** Returns at most ten public resources. */
+export async function findPublicInRange(db: Db, { least, greatest }: IdRange): Promise<PublicResource[]> {
+  const verified = db.selectFrom('resources').where('verified', '=', true)
+  const found = verified.where('id', '>=', least).where('id', '<=', greatest).orderBy('id').limit(maxShown)
+  return (await found.select(publicColumns).execute()).map(toPublicResource)
+}
 
-  async wasPublic({ least, greatest }) {
-    const records = db.selectFrom('harvest_records').where('resource_id', '>=', least)
-    return (
-      (await records.where('resource_id', '<=', greatest).select('gone').executeTakeFirst()) !== undefined
-    )
-  },
-})
+/** True if a resource of the range is or was public. */
+export async function wasPublicInRange(db: Db, { least, greatest }: IdRange): Promise<boolean> {
+  const records = db.selectFrom('harvest_records').where('resource_id', '>=', least)
+  return (await records.where('resource_id', '<=', greatest).select('gone').executeTakeFirst()) !== undefined
+}

@@ -1,4 +1,5 @@
 /** The picture for link previews of a resource: drawn once in a child process, then read from the database (F-C3). */
+import type { Db } from '#platform/postgres/connection.ts'
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
 import type { PreviewsRepository } from '#features/contributing/previews/server/previews-repository.ts'
@@ -6,11 +7,11 @@ import type { ResourceDetails } from '#features/catalogue/resources/resource.ts'
 import { subjectByStorageName } from '#features/catalogue/subjects/subject.ts'
 import { SandboxError, type RunSandboxed } from '#platform/sandbox/sandbox.ts'
 import type { PictureInput } from './render-link-picture.ts'
-import type { LinkPicturesRepository } from './link-pictures-repository.ts'
+import { findPicture, storePicture } from './link-pictures-repository.ts'
 
 export interface PictureDeps {
   readonly previews: Pick<PreviewsRepository, 'cover'>
-  readonly linkPictures: LinkPicturesRepository
+  readonly db: Db
   /** Has its own queue: uploads and previews never wait for pictures. */
   readonly drawInChild: RunSandboxed
 }
@@ -52,10 +53,10 @@ export function linkPictures(deps: PictureDeps) {
   const drawing = new Map<string, Promise<Uint8Array>>()
 
   async function findOrDraw(resource: Shown, version: string) {
-    const stored = await deps.linkPictures.find(resource.id, version)
+    const stored = await findPicture(deps.db, resource.id, version)
     if (stored) return stored
     const jpeg = await draw(deps, resource)
-    await deps.linkPictures.store(resource.id, { version, jpeg })
+    await storePicture(deps.db, resource.id, { version, jpeg })
     return jpeg
   }
 
