@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { accountDeletionRepository } from '#features/people/accounts/server/account-deletion-repository.ts'
+import { eraser } from '#features/people/accounts/server/account-deletion-repository.ts'
 import { passwordResetsRepository } from '#features/people/sign-in/server/passwords/password-resets-repository.ts'
 import { auditLogRepository } from '#features/insight/audit/server/audit-log-repository.ts'
 import { quarantineRepository } from '#features/review/moderation/server/quarantine-repository.ts'
@@ -98,7 +98,7 @@ test('F-C16 an account whose host was stored in Unicode by an earlier version si
     guardianRule: parts.config.guardianConsent,
     quarantines,
     auditLog: auditLogRepository(parts.db),
-    accountDeletions: accountDeletionRepository(parts.db, 'a key'),
+    erase: eraser(parts.db, 'a key'),
     db: parts.db,
     newAccountId: () => randomUUID(),
     acceptKey: () => Promise.resolve(''),

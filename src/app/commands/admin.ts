@@ -1,8 +1,7 @@
 /** `npm run admin -- …` (ops/admin/admin-command.ts), with the site running or stopped. */
 import { randomBytes, randomUUID } from 'node:crypto'
-import { accountDeletionRepository } from '#features/people/accounts/server/account-deletion-repository.ts'
+import { eraser } from '#features/people/accounts/server/account-deletion-repository.ts'
 import { auditLogRepository } from '#features/insight/audit/server/audit-log-repository.ts'
-import { idleAccountsRepository } from '#features/people/accounts/server/idle/idle-accounts-repository.ts'
 import { sealer } from '#platform/auth/factors/sealer.ts'
 import {
   factorsRepository,
@@ -41,8 +40,7 @@ function commandDeps(config: Config, db: Db): AdminCommandDeps {
     quarantines: quarantineRepository(db),
     sightings: disclosureLogRepository(db),
     auditLog: auditLogRepository(db),
-    accountDeletions: accountDeletionRepository(db, readSecrets(config).erasures),
-    idleAccounts: idleAccountsRepository(db),
+    erase: eraser(db, readSecrets(config).erasures),
     databaseNow: () => databaseNow(db),
     staging: { discard: (id) => discardUpload(config, id) },
     makeResetLink: (accountId, madeBy) =>

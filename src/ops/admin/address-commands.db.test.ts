@@ -1,6 +1,6 @@
 /** `npm run admin -- email|role|reset-factors`: email of an account, one that waits for a guardian, second factors. */
 import { expect, test } from 'vitest'
-import { accountDeletionRepository } from '#features/people/accounts/server/account-deletion-repository.ts'
+import { eraser } from '#features/people/accounts/server/account-deletion-repository.ts'
 import { auditLogRepository } from '#features/insight/audit/server/audit-log-repository.ts'
 import { findOperatedAccount } from '#features/people/accounts/server/operator-accounts-repository.ts'
 import { quarantineRepository } from '#features/review/moderation/server/quarantine-repository.ts'
@@ -20,7 +20,7 @@ const run = (...args: string[]) =>
     quarantines: quarantineRepository(db),
     db,
     auditLog: auditLogRepository(db),
-    accountDeletions: accountDeletionRepository(db, 'a key'),
+    erase: eraser(db, 'a key'),
     newAccountId: () => 'not used',
     acceptKey: () => Promise.resolve('not used'),
     rotateKey: () => Promise.resolve({ file: 'not used', isCurrent: true }),

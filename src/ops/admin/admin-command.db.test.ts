@@ -6,7 +6,7 @@ import { type Person, type TestSite, testSite } from '#test/site.ts'
 import { auditLogRepository } from '#features/insight/audit/server/audit-log-repository.ts'
 import { quarantineRepository } from '#features/review/moderation/server/quarantine-repository.ts'
 import { findOperatedAccount } from '#features/people/accounts/server/operator-accounts-repository.ts'
-import { accountDeletionRepository } from '#features/people/accounts/server/account-deletion-repository.ts'
+import { eraser } from '#features/people/accounts/server/account-deletion-repository.ts'
 import { type AdminCommandDeps, readAdminCommand } from './admin-command.ts'
 import type { KeyDeps } from './key-commands.ts'
 import { CommandError } from '../run-command.ts'
@@ -24,8 +24,7 @@ const depsOf = ({ parts }: TestSite): AdminCommandDeps => ({
   db: parts.db,
   sightings: parts.sightings,
   auditLog: auditLogRepository(parts.db),
-  accountDeletions: accountDeletionRepository(parts.db, 'a key'),
-  idleAccounts: parts.idleAccounts,
+  erase: eraser(parts.db, 'a key'),
   databaseNow: parts.databaseNow,
   staging: parts.staging,
   makeResetLink: parts.makeResetLink,

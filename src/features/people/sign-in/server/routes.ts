@@ -1,6 +1,5 @@
 import { consentAgeOf } from '#features/people/accounts/guardian-consent.ts'
 import type { AccountsRepository } from '#features/people/accounts/server/accounts-repository.ts'
-import type { OwnAccountRepository } from '#features/people/accounts/server/own-account-repository.ts'
 import type { Session } from '#features/people/accounts/contract.ts'
 import type { DeviceCookie } from '#platform/auth/device-cookie.ts'
 import { type Http, memberOf, serve } from '#platform/http/serve.ts'
@@ -58,12 +57,10 @@ interface SignInFeatureDeps
     Omit<SessionDeps, 'signInTries' | MadeHere>,
     Omit<FinishFlowDeps, 'identities' | MadeHere>,
     Pick<SecondFactorDeps & OwnFactorsDeps, 'halfCookie' | 'webAuthn' | 'sealer' | 'randomSecret' | 'now'>,
-    Pick<ChangePasswordDeps, 'accountDeletions'>,
     Omit<ResetLinkDeps, 'passwordResets'>,
     Pick<RequestPasswordResetDeps, 'mailer'> {
   readonly db: Db
   readonly accounts: AccountsRepository
-  readonly ownAccounts: OwnAccountRepository
   /** Of tries to sign in and of mails with a link. */
   readonly counters: CounterStore
   readonly hideEmail: TryDeps['hideEmail']
