@@ -31,14 +31,14 @@ test('ACCT-18 role is null without a record, and a change creates the record', a
     requested_role: '',
     age: null,
   })
-  await changeOwnAccount(db, 'b1', { age: 30 }, 'user', noKey)
+  await changeOwnAccount(db, 'b1', { age: 30 }, { roleOfNew: 'user' }, noKey)
   expect(await findOwnAccount(db, 'b1')).toMatchObject({ role: 'user', age: 30, email: 'b1@school.example' })
 })
 
 test('change writes one record only and never an existing role', async () => {
   await keep('c1')
   await keep('c2')
-  await changeOwnAccount(db, 'c1', { full_name: 'Grace', institution: 'Navy' }, 'user', noKey)
+  await changeOwnAccount(db, 'c1', { full_name: 'Grace', institution: 'Navy' }, { roleOfNew: 'user' }, noKey)
   expect(await findOwnAccount(db, 'c1')).toMatchObject({
     full_name: 'Grace',
     institution: 'Navy',
@@ -49,14 +49,14 @@ test('change writes one record only and never an existing role', async () => {
 
 test('T6 change creates no record for a deleted account', async () => {
   const before = await users()
-  await changeOwnAccount(db, 'nobody', { full_name: 'Ghost' }, 'user', noKey)
+  await changeOwnAccount(db, 'nobody', { full_name: 'Ghost' }, { roleOfNew: 'user' }, noKey)
   expect(await users()).toEqual(before)
 })
 
 test('ERR-23 change writes nothing if the database refuses a value', async () => {
   await keep('d1')
-  await expect(changeOwnAccount(db, 'd1', { full_name: 'New', age: 200 }, 'user', noKey)).rejects.toThrow(
-    'users_age_check',
-  )
+  await expect(
+    changeOwnAccount(db, 'd1', { full_name: 'New', age: 200 }, { roleOfNew: 'user' }, noKey),
+  ).rejects.toThrow('users_age_check')
   expect(await findOwnAccount(db, 'd1')).toMatchObject({ full_name: 'Ada', age: null })
 })

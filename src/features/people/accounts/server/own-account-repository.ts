@@ -130,9 +130,8 @@ export async function changeOwnAccount(
   db: Db,
   accountId: string,
   fields: OwnChange,
-  roleOfNew: Role,
+  { roleOfNew, consent = {} }: { readonly roleOfNew: Role; readonly consent?: GivenConsent },
   idempotency: Idempotency,
-  consent: GivenConsent = {},
 ) {
   if (Object.values(fields).some((value) => value !== undefined))
     await runOnce(db, idempotency, async (tx) => {

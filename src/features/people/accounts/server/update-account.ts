@@ -79,7 +79,7 @@ export async function updateAccount(
   const isFirst = needsGuardian(change.age) && (await isWithoutGuardian(db, accountId))
   const consent = isFirst ? guardianOf(guardianRule, answer, email) : {}
   const request = ['account', change]
-  await changeOwnAccount(db, accountId, change, fallbackRole, { ...repeat, request }, consent)
+  await changeOwnAccount(db, accountId, change, { roleOfNew: fallbackRole, consent }, { ...repeat, request })
   if (consent.guardian) await askGuardian(deps, { accountId, language })
   return readAccount(deps, accountId)
 }

@@ -135,7 +135,13 @@ test('F-S3-07 no rule changes the role of a record that was made again after an 
   await removeUser(db, { accountId: id, by: 'an admin', neverWithout: 'admin' })
   expect(await raised()).toBeUndefined()
   const change = { full_name: 'Nomsa Dlamini' }
-  await changeOwnAccount(db, id, change, 'user', { actor: id, key: undefined, request: [change] })
+  await changeOwnAccount(
+    db,
+    id,
+    change,
+    { roleOfNew: 'user' },
+    { actor: id, key: undefined, request: [change] },
+  )
   expect(await raised()).toBe('user')
 })
 
