@@ -13,7 +13,7 @@ import {
   type EraseOutcome,
   proofOf,
 } from './account-deletion-repository.ts'
-import type { AccountDeps } from './deps.ts'
+import type { AccountDeps } from './account-deps.ts'
 import * as contract from '../contract.ts'
 
 interface Erasure extends Pick<EraseOrder, 'recheck'> {

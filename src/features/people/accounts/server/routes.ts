@@ -5,7 +5,7 @@ import type { Actor } from '#shared/abilities.ts'
 import type { Language } from '#shared/languages.ts'
 import * as contract from '../contract.ts'
 import { deleteAccount } from './delete-account.ts'
-import type { AccountDeps } from './deps.ts'
+import type { AccountDeps } from './account-deps.ts'
 import {
   emailLinkJob,
   followEmailLink,

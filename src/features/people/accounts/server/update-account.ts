@@ -10,7 +10,7 @@ import {
 import type { Account } from '../contract.ts'
 import { needsGuardian } from '../guardian-consent.ts'
 import { copyAccount, type DataSubject } from './account-copy-repository.ts'
-import type { AccountDeps } from './deps.ts'
+import type { AccountDeps } from './account-deps.ts'
 import { askGuardian } from './email/ask-guardian.ts'
 import type { MailReader } from './email/email-links.ts'
 import { type GuardianAnswer, guardianOf } from './email/guardian-of.ts'

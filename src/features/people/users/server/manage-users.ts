@@ -1,11 +1,14 @@
 import { isHigherRole, ownerRole, type Role } from '#shared/abilities.ts'
-import { failing } from '#shared/endpoint.ts'
+import { failing, type QueryOf } from '#shared/endpoint.ts'
+import { commonFailure } from '#shared/failure.ts'
 import type { Language } from '#shared/languages.ts'
 import * as contract from '../contract.ts'
+import { newUser } from '../new-user.ts'
+import { decodeUserCursor } from '../user-cursor.ts'
 import { consentAgeOf } from '#features/people/accounts/guardian-consent.ts'
 import type { Db } from '#platform/postgres/connection.ts'
-import type { Order, RoleDeps, UserDeps } from './deps.ts'
-import { endAllSessions, hasUser, removeUser, setDisabled, writeRole } from './users-repository.ts'
+import type { Order, RoleDeps, UserDeps } from './user-deps.ts'
+import { endAllSessions, findUsers, hasUser, removeUser, setDisabled, writeRole } from './users-repository.ts'
 
 const fail = failing(contract.changeRole)
 
@@ -90,4 +93,42 @@ export async function resetFactors(
   if (!(await hasUser(db, order.accountId))) throw failFactors('user_not_found')
   if (!(await reset(order))) throw failFactors('no_factor')
   return { id: order.accountId }
+}
+
+const failLink = failing(contract.createResetLink)
+
+/** AUTH-21: where no mail is sent, the admin hands the one-time link to its owner. */
+export async function createResetLink(
+  { db, makeResetLink, notifyOwner }: UserDeps,
+  { accountId, by, language }: Order & { readonly language: Language },
+) {
+  if (!(await hasUser(db, accountId))) throw failLink('user_not_found')
+  // Before the link: no link exists without a notice.
+  await notifyOwner({ accountId, notice: 'reset-link-made', language })
+  return makeResetLink(accountId, by)
+}
+
+/** A page of user records, newest first; writes the disclosure to `viewerId` to the log. Fails with `invalid_input` for a foreign cursor. */
+export async function listUsers(
+  { db, sightings, sendsMail }: UserDeps,
+  { q, list, cursor }: QueryOf<typeof contract.listUsers>,
+  viewerId: string,
+) {
+  const after = cursor === undefined ? undefined : decodeUserCursor(cursor)
+  if (cursor !== undefined && !after) throw commonFailure('invalid_input', { field: 'cursor' })
+  const text = q?.trim() || undefined
+  const page = await findUsers(db, {
+    text,
+    only: list === 'new' ? newUser : undefined,
+    after,
+    limit: contract.usersPageSize,
+  })
+  await sightings.record(
+    viewerId,
+    'users',
+    page.items.map(({ id }) => id),
+  )
+  // Without mail nobody can confirm an email, so no row is marked.
+  const items = page.items.map((user) => ({ ...user, unconfirmed: sendsMail && user.unconfirmed }))
+  return { ...page, items }
 }

@@ -1,9 +1,16 @@
 import { type Http, memberOf, serve } from '#platform/http/serve.ts'
 import * as contract from '../contract.ts'
-import { changeRole, deleteUser, disableUser, enableUser, endSessions, resetFactors } from './manage-users.ts'
-import { createResetLink } from './create-reset-link.ts'
-import type { UserDeps } from './deps.ts'
-import { listUsers } from './list-users.ts'
+import {
+  changeRole,
+  createResetLink,
+  deleteUser,
+  disableUser,
+  enableUser,
+  endSessions,
+  listUsers,
+  resetFactors,
+} from './manage-users.ts'
+import type { UserDeps } from './user-deps.ts'
 
 export function userRoutes(http: Http, deps: UserDeps) {
   serve(http, contract.listUsers, (call) => listUsers(deps, call.query, memberOf(call).accountId))

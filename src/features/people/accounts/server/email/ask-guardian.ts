@@ -8,7 +8,7 @@ import type { Db } from '#platform/postgres/connection.ts'
 import * as contract from '../../contract.ts'
 import { messagesIn } from '../../messages.ts'
 import { eraseAccount } from '../delete-account.ts'
-import type { AccountDeps } from '../deps.ts'
+import type { AccountDeps } from '../account-deps.ts'
 import { type MailingDeps, mailsToOne, type MailReader } from './email-links.ts'
 import {
   findGuardian,

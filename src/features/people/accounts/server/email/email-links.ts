@@ -10,7 +10,7 @@ import type { Tx } from '#platform/postgres/idempotency.ts'
 import * as contract from '../../contract.ts'
 import { messagesIn } from '../../messages.ts'
 import { looksLikeEmail } from '../../password.ts'
-import type { AccountDeps } from '../deps.ts'
+import type { AccountDeps } from '../account-deps.ts'
 import { followLink } from './email-changes-repository.ts'
 import {
   addChange,
