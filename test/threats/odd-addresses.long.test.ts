@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { eraser } from '#features/people/accounts/server/account-deletion-repository.ts'
-import { passwordResetsRepository } from '#features/people/sign-in/server/passwords/password-resets-repository.ts'
+import { findEnabled } from '#features/people/sign-in/server/passwords/password-resets-repository.ts'
 import { auditLogRepository } from '#features/insight/audit/server/audit-log-repository.ts'
 import { quarantineRepository } from '#features/review/moderation/server/quarantine-repository.ts'
 import { readAdminCommand } from '#ops/admin/admin-command.ts'
@@ -89,7 +89,7 @@ test('F-C16 an account whose host was stored in Unicode by an earlier version si
   for (const typed of [email, 'earlier@xn--bcher-kva.example']) {
     expect((await send('/api/sign-in', typed)).json()).toMatchObject({ account: { email } })
     expect(codeOf(await send('/api/sign-up', typed))).toEqual([409, 'email_taken'])
-    const found = await passwordResetsRepository(parts.db).findEnabled(normalEmail(typed))
+    const found = await findEnabled(parts.db, normalEmail(typed))
     expect(found).toBeDefined()
   }
   const quarantines = quarantineRepository(parts.db)

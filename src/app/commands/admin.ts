@@ -8,7 +8,6 @@ import {
   sealAppsAgain,
 } from '#features/people/sign-in/server/factors/factors-repository.ts'
 import { makeResetLink } from '#features/people/sign-in/server/passwords/issue-reset-link.ts'
-import { passwordResetsRepository } from '#features/people/sign-in/server/passwords/password-resets-repository.ts'
 import { quarantineRepository } from '#features/review/moderation/server/quarantine-repository.ts'
 import { storageNames } from '#features/catalogue/subjects/subject.ts'
 import { type AdminCommandDeps, readAdminCommand } from '#ops/admin/admin-command.ts'
@@ -32,7 +31,6 @@ async function discardUpload(config: Config, id: string) {
 
 function commandDeps(config: Config, db: Db): AdminCommandDeps {
   const { baseUrl } = config
-  const passwordResets = passwordResetsRepository(db)
   const newToken = () => randomBytes(32).toString('base64url')
   return {
     db,
@@ -43,8 +41,7 @@ function commandDeps(config: Config, db: Db): AdminCommandDeps {
     erase: eraser(db, readSecrets(config).erasures),
     databaseNow: () => databaseNow(db),
     staging: { discard: (id) => discardUpload(config, id) },
-    makeResetLink: (accountId, madeBy) =>
-      makeResetLink({ passwordResets, newToken, baseUrl }, { accountId, madeBy }),
+    makeResetLink: (accountId, madeBy) => makeResetLink({ db, newToken, baseUrl }, { accountId, madeBy }),
     newAccountId: () => randomUUID(),
     resetFactors: (accountId, madeBy) =>
       factorsRepository(db).reset(madeBy, { accountId, andThen: async () => {} }),

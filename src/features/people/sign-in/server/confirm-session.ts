@@ -13,7 +13,7 @@ import { countTry } from './sign-in-tries.ts'
 
 const fail = failing(contract.confirmSession)
 
-export type ConfirmDeps = Omit<ChangePasswordDeps, 'passwordChanges' | 'notifyOwner'>
+export type ConfirmDeps = Omit<ChangePasswordDeps, 'notifyOwner'>
 
 /**
  * Returns the new cookies of the session, confirmed for five minutes. A wrong password counts as a failed sign-in.

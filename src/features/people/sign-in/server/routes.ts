@@ -20,7 +20,7 @@ import { confirmationRoutes } from './confirmation-routes.ts'
 import { identitiesRepository } from './identities/identities-repository.ts'
 import { identitiesRoutes } from './identities/identities-routes.ts'
 import { mailNotice, noticeJob, notifyOwner } from './notices/account-notices.ts'
-import { lockoutJob, mailLockout, type MailLockoutDeps, noteLockout } from './notices/lockout-notice.ts'
+import { lockoutJob, mailLockout, noteLockout } from './notices/lockout-notice.ts'
 import { changePassword, type ChangePasswordDeps } from './passwords/change-password.ts'
 import {
   makeResetLink,
@@ -28,8 +28,6 @@ import {
   type ResetLinkDeps,
   type ResetPasswordDeps,
 } from './passwords/issue-reset-link.ts'
-import { passwordChangesRepository } from './passwords/password-changes-repository.ts'
-import { passwordResetsRepository } from './passwords/password-resets-repository.ts'
 import {
   mailResetLink,
   type MailResetLinkDeps,
@@ -57,7 +55,7 @@ interface SignInFeatureDeps
     Omit<SessionDeps, 'signInTries' | MadeHere>,
     Omit<FinishFlowDeps, 'identities' | MadeHere>,
     Pick<SecondFactorDeps & OwnFactorsDeps, 'halfCookie' | 'webAuthn' | 'sealer' | 'randomSecret' | 'now'>,
-    Omit<ResetLinkDeps, 'passwordResets'>,
+    ResetLinkDeps,
     Pick<RequestPasswordResetDeps, 'mailer'> {
   readonly db: Db
   readonly accounts: AccountsRepository
@@ -85,14 +83,11 @@ function secondFactorParts(given: SignInFeatureDeps) {
 export function signInFeature(given: SignInFeatureDeps) {
   const { db, counters, newToken, baseUrl, jobs, mailer } = given
   const identities = identitiesRepository(db, consentAgeOf(given.signInOptions.guardianConsent))
-  const passwordResets = passwordResetsRepository(db)
-  const links = { passwordResets, newToken, baseUrl }
+  const links = { db, newToken, baseUrl }
   const deps = {
     ...given,
     identities,
     ...secondFactorParts(given),
-    passwordResets,
-    passwordChanges: passwordChangesRepository(db),
     signInTries: counters,
     mailCounts: counters,
     notifyOwner: notifyOwner({ jobs, mailer }),
@@ -198,7 +193,7 @@ function newPasswordRoutes(http: Http, deps: RequestPasswordResetDeps & ResetPas
   })
 }
 
-type MailDeps = Omit<MailResetLinkDeps & MailLockoutDeps, 'mailer'> & Pick<RequestPasswordResetDeps, 'mailer'>
+type MailDeps = Omit<MailResetLinkDeps, 'mailer'> & Pick<RequestPasswordResetDeps, 'mailer'>
 
 /** Mail is sent only where it is configured. */
 function workOnMail(queue: Pick<JobQueue, 'work'>, { mailer, ...deps }: MailDeps) {

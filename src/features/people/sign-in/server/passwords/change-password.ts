@@ -9,13 +9,12 @@ import { checkNewPassword } from './check-new-password.ts'
 import type { NotifyOwner } from '../notices/account-notices.ts'
 import type { SignInDeps } from '../sign-in.ts'
 import { countTry, type TryCaller, type TryDeps } from '../sign-in-tries.ts'
-import type { PasswordChangesRepository } from './password-changes-repository.ts'
+import { replacePassword } from './password-changes-repository.ts'
 
 const fail = failing(contract.changePassword)
 
 export interface ChangePasswordDeps extends TryDeps, Pick<SignInDeps, 'passwords'> {
   readonly db: Db
-  readonly passwordChanges: PasswordChangesRepository
   readonly sessions: SessionOpener
   readonly notifyOwner: NotifyOwner
 }
@@ -45,10 +44,10 @@ async function attempt(
   { accountId, cookieHeader, userAgent, language }: PasswordCaller,
   { password, newPassword }: Typed,
 ): Promise<OpenedSession | undefined> {
-  const { passwords, passwordChanges, sessions, notifyOwner } = deps
+  const { db, passwords, sessions, notifyOwner } = deps
   const checked = { passwordHash: await checkOwnPassword(deps, accountId, password) }
   const change = { accountId, checked, cookieHeader, userAgent, newHash: await passwords.hash(newPassword) }
-  const opened = await passwordChanges.changePassword(change, sessions, (tx) =>
+  const opened = await replacePassword(db, change, sessions, (tx) =>
     notifyOwner({ accountId, notice: 'password-changed', language }, tx),
   )
   if (opened === 'disabled') throw commonFailure('not_signed_in')
