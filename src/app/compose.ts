@@ -9,6 +9,8 @@
  * `app.ts` registers the routes; `start-background.ts` starts the jobs.
  */
 import { randomBytes, randomUUID } from 'node:crypto'
+import { eraser } from '#features/people/accounts/server/account-deletion-repository.ts'
+import { accountsRepository } from '#features/people/accounts/server/accounts-repository.ts'
 import { accountsFeature } from '#features/people/accounts/server/routes.ts'
 import { acceptCredentials } from '#features/people/sign-in/server/passwords/check-new-password.ts'
 import { signInFeature } from '#features/people/sign-in/server/routes.ts'
@@ -213,16 +215,17 @@ function peopleFeatures(
     ...mailing,
     now,
     acceptCredentials: (typed) => acceptCredentials(passwords, typed),
-    erasureKey: auth.erasureKey,
-    deletion: { staging: platform.store.staging, freshProofs, logError },
+    accounts: accountsRepository(db),
+    erase: eraser(db, auth.erasureKey),
+    staging: platform.store.staging,
+    freshProofs,
+    logError,
     optionalAttributes,
   })
   const signIn = signInFeature({
     ...shared,
     ...mailing,
     accounts: accounts.accounts,
-    ownAccounts: accounts.ownAccounts,
-    accountDeletions: accounts.accountDeletions,
     ...auth,
     ...auth.factors,
     now,

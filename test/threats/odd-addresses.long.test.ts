@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { accountDeletionRepository } from '#features/people/accounts/server/account-deletion-repository.ts'
-import { passwordResetsRepository } from '#features/people/sign-in/server/passwords/password-resets-repository.ts'
+import { eraser } from '#features/people/accounts/server/account-deletion-repository.ts'
+import { findEnabled } from '#features/people/sign-in/server/passwords/password-resets-repository.ts'
 import { readAdminCommand } from '#ops/admin/admin-command.ts'
 import { normalEmail } from '#platform/auth/email-address.ts'
 import { type Answer, testSite } from '../site.ts'
@@ -87,13 +87,13 @@ test('F-C16 an account whose host was stored in Unicode by an earlier version si
   for (const typed of [email, 'earlier@xn--bcher-kva.example']) {
     expect((await send('/api/sign-in', typed)).json()).toMatchObject({ account: { email } })
     expect(codeOf(await send('/api/sign-up', typed))).toEqual([409, 'email_taken'])
-    const found = await passwordResetsRepository(parts.db).findEnabled(normalEmail(typed))
+    const found = await findEnabled(parts.db, normalEmail(typed))
     expect(found).toBeDefined()
   }
   const output = await readAdminCommand(['disable', email]).run({
     ...parts,
     guardianRule: parts.config.guardianConsent,
-    accountDeletions: accountDeletionRepository(parts.db, 'a key'),
+    erase: eraser(parts.db, 'a key'),
     db: parts.db,
     newAccountId: () => randomUUID(),
     acceptKey: () => Promise.resolve(''),

@@ -1,14 +1,12 @@
 /** `npm run admin -- …` (ops/admin/admin-command.ts), with the site running or stopped. */
 import { randomBytes, randomUUID } from 'node:crypto'
-import { accountDeletionRepository } from '#features/people/accounts/server/account-deletion-repository.ts'
-import { idleAccountsRepository } from '#features/people/accounts/server/idle/idle-accounts-repository.ts'
+import { eraser } from '#features/people/accounts/server/account-deletion-repository.ts'
 import { sealer } from '#platform/auth/factors/sealer.ts'
 import {
   factorsRepository,
   sealAppsAgain,
 } from '#features/people/sign-in/server/factors/factors-repository.ts'
 import { makeResetLink } from '#features/people/sign-in/server/passwords/issue-reset-link.ts'
-import { passwordResetsRepository } from '#features/people/sign-in/server/passwords/password-resets-repository.ts'
 import { storageNames } from '#features/catalogue/subjects/subject.ts'
 import { type AdminCommandDeps, readAdminCommand } from '#ops/admin/admin-command.ts'
 import { printError, runCommand, print } from '#ops/run-command.ts'
@@ -31,18 +29,15 @@ async function discardUpload(config: Config, id: string) {
 
 function commandDeps(config: Config, db: Db): AdminCommandDeps {
   const { baseUrl } = config
-  const passwordResets = passwordResetsRepository(db)
   const newToken = () => randomBytes(32).toString('base64url')
   return {
     db,
     guardianRule: config.guardianConsent,
     sightings: disclosureLogRepository(db),
-    accountDeletions: accountDeletionRepository(db, readSecrets(config).erasures),
-    idleAccounts: idleAccountsRepository(db),
+    erase: eraser(db, readSecrets(config).erasures),
     databaseNow: () => databaseNow(db),
     staging: { discard: (id) => discardUpload(config, id) },
-    makeResetLink: (accountId, madeBy) =>
-      makeResetLink({ passwordResets, newToken, baseUrl }, { accountId, madeBy }),
+    makeResetLink: (accountId, madeBy) => makeResetLink({ db, newToken, baseUrl }, { accountId, madeBy }),
     newAccountId: () => randomUUID(),
     resetFactors: (accountId, madeBy) =>
       factorsRepository(db).reset(madeBy, { accountId, andThen: async () => {} }),

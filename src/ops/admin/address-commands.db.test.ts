@@ -1,6 +1,6 @@
 /** `npm run admin -- email|role|reset-factors`: email of an account, one that waits for a guardian, second factors. */
 import { expect, test } from 'vitest'
-import { accountDeletionRepository } from '#features/people/accounts/server/account-deletion-repository.ts'
+import { eraser } from '#features/people/accounts/server/account-deletion-repository.ts'
 import { findOperatedAccount } from '#features/people/accounts/server/operator-accounts-repository.ts'
 import { rowOf } from '#test/database/store-resource.ts'
 import { contributeLink } from '#test/site-actions.ts'
@@ -16,7 +16,7 @@ const run = (...args: string[]) =>
     ...parts,
     guardianRule: parts.config.guardianConsent,
     db,
-    accountDeletions: accountDeletionRepository(db, 'a key'),
+    erase: eraser(db, 'a key'),
     newAccountId: () => 'not used',
     acceptKey: () => Promise.resolve('not used'),
     rotateKey: () => Promise.resolve({ file: 'not used', isCurrent: true }),

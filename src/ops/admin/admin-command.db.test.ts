@@ -4,7 +4,7 @@ import { contributeLink } from '#test/site-actions.ts'
 import { storeResource } from '#test/database/store-resource.ts'
 import { type Person, type TestSite, testSite } from '#test/site.ts'
 import { findOperatedAccount } from '#features/people/accounts/server/operator-accounts-repository.ts'
-import { accountDeletionRepository } from '#features/people/accounts/server/account-deletion-repository.ts'
+import { eraser } from '#features/people/accounts/server/account-deletion-repository.ts'
 import { type AdminCommandDeps, readAdminCommand } from './admin-command.ts'
 import type { KeyDeps } from './key-commands.ts'
 import { CommandError } from '../run-command.ts'
@@ -20,8 +20,7 @@ const depsOf = ({ parts }: TestSite): AdminCommandDeps => ({
   guardianRule: parts.config.guardianConsent,
   db: parts.db,
   sightings: parts.sightings,
-  accountDeletions: accountDeletionRepository(parts.db, 'a key'),
-  idleAccounts: parts.idleAccounts,
+  erase: eraser(parts.db, 'a key'),
   databaseNow: parts.databaseNow,
   staging: parts.staging,
   makeResetLink: parts.makeResetLink,

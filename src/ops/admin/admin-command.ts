@@ -1,7 +1,7 @@
 /** `npm run admin -- …`: commands of the operator for accounts, and for resources after a takedown notice. */
 import type { GuardianRule } from '#features/people/accounts/guardian-consent.ts'
 import { looksLikeEmail } from '#features/people/accounts/password.ts'
-import type { AccountDeletionRepository } from '#features/people/accounts/server/account-deletion-repository.ts'
+import type { Erase } from '#features/people/accounts/server/account-deletion-repository.ts'
 import {
   changeEmail,
   createConfirmed,
@@ -70,7 +70,7 @@ async function listDisclosures(
 
 export interface AdminCommandDeps extends DisclosureDeps, AddressDeps, KeyDeps, IdleDeps {
   readonly guardianRule: GuardianRule
-  readonly accountDeletions: AccountDeletionRepository
+  readonly erase: Erase
   readonly staging: Pick<Staging, 'discard'>
   readonly makeResetLink: (accountId: string, madeBy: string) => Promise<ResetLink>
   readonly newAccountId: () => string
@@ -146,7 +146,7 @@ const enable: Command = async (deps, { email }) => {
   return `${email} is enabled and may sign in again.`
 }
 
-const erase: Command = async (deps, { email }) => {
+const eraseCommand: Command = async (deps, { email }) => {
   const { id } = await findAccount(deps, email)
   const outcome = await eraseAccount(deps, { accountId: id, email, by })
   if (outcome === 'last of its role') throw new CommandError(`${email} ${lastAdmin}`)
@@ -183,7 +183,7 @@ const commands: Readonly<Record<string, { readonly run: Command; readonly takes:
   email: { run: changeEmailCommand, takes: 'EMAIL NEW-EMAIL' },
   disable: { run: disable, takes: 'EMAIL' },
   enable: { run: enable, takes: 'EMAIL' },
-  erase: { run: erase, takes: 'EMAIL' },
+  erase: { run: eraseCommand, takes: 'EMAIL' },
   'reset-link': { run: resetLink, takes: 'EMAIL' },
   'take-over': { run: takeOverCommand, takes: 'EMAIL' },
   'reset-factors': { run: resetFactors, takes: 'EMAIL' },

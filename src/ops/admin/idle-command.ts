@@ -1,13 +1,11 @@
 /** `npm run admin -- idle`: lists the accounts without a sign-in for so long that they are erased, or only listed. */
-import type {
-  IdleAccount,
-  IdleAccountsRepository,
-} from '#features/people/accounts/server/idle/idle-accounts-repository.ts'
+import { findIdle, type IdleAccount } from '#features/people/accounts/server/idle/idle-accounts-repository.ts'
 import { erasedFrom, idleLimits } from '#features/people/accounts/server/idle/idle-limits.ts'
+import type { Db } from '#platform/postgres/connection.ts'
 import { retentionPeriods } from '#shared/retention-periods.ts'
 
 export interface IdleDeps {
-  readonly idleAccounts: Pick<IdleAccountsRepository, 'list'>
+  readonly db: Db
   /** Time of the database. */
   readonly databaseNow: () => Promise<Date>
 }
@@ -24,9 +22,9 @@ const fateOf = (account: IdleAccount, now: Date) => {
   return `stays (${account.disabled ? 'disabled' : account.role})`
 }
 
-async function read({ idleAccounts, databaseNow }: IdleDeps) {
+async function read({ db, databaseNow }: IdleDeps) {
   const now = await databaseNow()
-  return { now, found: await idleAccounts.list(idleLimits(now)) }
+  return { now, found: await findIdle(db, idleLimits(now)) }
 }
 
 export async function idleCommand(deps: IdleDeps): Promise<string> {

@@ -4,7 +4,6 @@ import { type DatabaseAddress, type Db, isPooled, openDatabase } from '#platform
 import { databaseNow } from '#platform/postgres/maintenance.ts'
 import { knownMigrations } from '#platform/postgres/migrate.ts'
 import { unreachableMessage } from '#platform/postgres/pooler.ts'
-import { idleAccountsRepository } from '#features/people/accounts/server/idle/idle-accounts-repository.ts'
 import { idleSummary } from '../admin/idle-command.ts'
 import { lastBackup } from '../nightly-backup/backups-repository.ts'
 import { judgeBackups } from '#features/insight/status/backup-line.ts'
@@ -105,8 +104,8 @@ const checkIdleAccounts = (db: Db, { migrations }: DatabaseState) =>
     const known = await knownMigrations()
     if (migrations?.length !== known.length)
       return passed('Idle accounts', 'Not known before the next start.')
-    const deps = { idleAccounts: idleAccountsRepository(db), databaseNow: () => databaseNow(db) }
-    return passed('Idle accounts', await idleSummary(deps))
+    const summary = await idleSummary({ db, databaseNow: () => databaseNow(db) })
+    return passed('Idle accounts', summary)
   })
 
 export interface DatabaseDeps {

@@ -80,7 +80,7 @@ test('F-S6 an account made after the erasure with the same email stays', async (
   }
   const first = await signUp()
   const before = await bench.backUp()
-  const erased = await site.parts.accountDeletions.erase(
+  const erased = await site.parts.erase(
     { accountId: first, email, source: `account ${first}` },
     { uploader: 'Default', userId: 'unknown', source: 'gone' },
     'admin',

@@ -1,5 +1,5 @@
 /** Erases the accounts in a restored database that were erased after its backup was made (F-S6). */
-import { accountDeletionRepository } from '#features/people/accounts/server/account-deletion-repository.ts'
+import { eraser } from '#features/people/accounts/server/account-deletion-repository.ts'
 import { anonymous } from '#features/people/accounts/server/delete-account.ts'
 import { erasureHashes } from '#platform/auth/erasure-hashes.ts'
 import type { Db } from '#platform/postgres/connection.ts'
@@ -60,7 +60,7 @@ export async function eraseAgain(db: Db, deps: EraseAgainDeps): Promise<ErasedAg
     const { id: accountId, email } = account
     const subject = { accountId, email, source: `account ${accountId}` }
     const order = { by: 'operator', erasedAt: at }
-    await accountDeletionRepository(db, deps.erasureKey()).erase(subject, anonymous, undefined, order)
+    await eraser(db, deps.erasureKey())(subject, anonymous, undefined, order)
     erasedAgain += 1
   }
   return { erasedAgain, unreadable }

@@ -22,7 +22,7 @@ export function foldersHoldThreeFiles(files: readonly SourceFile[]) {
 
 /** Found by name: entry points, contracts, texts, declarations of types, commands, pages, the tables of abilities and paths. */
 const byConvention =
-  /\/(main|app|google-done|contract|deps|abilities|paths|languages|messages|[\w-]+\.d)\.ts$|(^|[/-])(routes|page)\.tsx?$|\/commands\//
+  /\/(main|app|google-done|contract|abilities|paths|languages|messages|[\w-]+\.d)\.ts$|(^|[/-])(routes|page)\.tsx?$|\/commands\//
 
 /** Modules that code, a page or the build loads by their path. */
 const loadedByPath = (files: readonly SourceFile[]) =>

@@ -35,7 +35,7 @@ export const limitsAreMaxOrMin = (files: readonly SourceFile[]) =>
     })
 
 /** Entry points and texts have the same name in each folder. */
-const sameInEachFolder = /^(app|main|routes|contract|deps|languages|messages)$/
+const sameInEachFolder = /^(app|main|routes|contract|languages|messages)$/
 const stemOf = (path: string) => path.replace(/^.*\//, '').replace(/\.[a-z]+$/, '')
 
 /** An editor finds a file by its name alone. */

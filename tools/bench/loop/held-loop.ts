@@ -2,7 +2,7 @@
  * `node tools/bench/loop/held-loop.ts`: processor time for which calls on long texts or many rows hold the event loop (F-S3-06), and
  * the ratio to the same call on little data, in one run.
  */
-import { exportAccount } from '#features/people/accounts/server/update-account.ts'
+import { jsonParts } from '#features/people/accounts/server/update-account.ts'
 import type { DuplicatesRepository } from '#features/contributing/duplicates/server/duplicates-repository.ts'
 import { findDuplicates } from '#features/contributing/duplicates/server/find-duplicates.ts'
 import { bandsOf, comparedCharacters } from '#features/contributing/previews/text-bands.ts'
@@ -79,10 +79,9 @@ function excerptsFor(words: number) {
 /** A member copies their data. */
 function copyOf(rows: number) {
   const row = { resource_id: '00000000-0000-4000-8000-000000000000', stars: 5, rated_at: new Date() }
-  const accountCopies = { copyOf: async () => ({ ratings: Array.from({ length: rows }, () => row) }) }
-  const subject = { accountId: 'a', email: 'a@school.example', source: 'account a' }
+  const copy = { ratings: Array.from({ length: rows }, () => row) }
   return async () => {
-    for await (const part of await exportAccount({ accountCopies, now: () => new Date() }, subject)) void part
+    for await (const part of jsonParts(copy)) void part
   }
 }
 

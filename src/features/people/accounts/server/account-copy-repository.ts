@@ -10,12 +10,7 @@ export interface DataSubject {
   readonly source: string
 }
 
-type ResourceColumn = keyof Database['resources']
-
-export interface AccountCopyRepository {
-  /** All data about an account, by table, as one snapshot; no hash, no token. */
-  copyOf(subject: DataSubject): Promise<Readonly<Record<string, unknown>>>
-}
+export type ResourceColumn = keyof Database['resources']
 
 const identity = async (tx: Tx, { accountId }: DataSubject) => ({
   account: await tx
@@ -215,23 +210,22 @@ const disclosures = async (tx: Tx, { accountId }: DataSubject) => ({
     .execute(),
 })
 
-/** `attributes`: columns of `resources` that an uploader fills in. */
-export const accountCopyRepository = (
+/** All data about an account, by table, as one snapshot; no hash, no token. `attributes`: columns that an uploader fills in. */
+export const copyAccount = (
   db: Db,
   attributes: readonly ResourceColumn[],
-): AccountCopyRepository => ({
-  copyOf: (subject) =>
-    db
-      .transaction()
-      .setIsolationLevel('repeatable read')
-      .setAccessMode('read only')
-      .execute(async (tx) => ({
-        ...(await identity(tx, subject)),
-        ...(await sessions(tx, subject)),
-        ...(await factors(tx, subject)),
-        ...(await choices(tx, subject)),
-        ...(await contributions(tx, subject, attributes)),
-        ...(await actions(tx, subject)),
-        ...(await disclosures(tx, subject)),
-      })),
-})
+  subject: DataSubject,
+): Promise<Readonly<Record<string, unknown>>> =>
+  db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (tx) => ({
+      ...(await identity(tx, subject)),
+      ...(await sessions(tx, subject)),
+      ...(await factors(tx, subject)),
+      ...(await choices(tx, subject)),
+      ...(await contributions(tx, subject, attributes)),
+      ...(await actions(tx, subject)),
+      ...(await disclosures(tx, subject)),
+    }))

@@ -4,11 +4,11 @@ import { storeFinding } from '#test/records/store-finding.ts'
 import { testDatabase } from '#test/database/test-database.ts'
 import { erasureHashes } from '#platform/auth/erasure-hashes.ts'
 import { accountsRepository } from './accounts-repository.ts'
-import { accountDeletionRepository } from './account-deletion-repository.ts'
+import { eraser, proofOf } from './account-deletion-repository.ts'
 
 const { db } = await testDatabase()
 const accounts = accountsRepository(db)
-const deletions = accountDeletionRepository(db, 'a key')
+const eraseBy = eraser(db, 'a key')
 const anonymous = { uploader: 'Default', userId: 'unknown', source: 'gone' }
 
 async function keep(id: string, role: 'student' | 'admin' = 'student') {
@@ -16,25 +16,25 @@ async function keep(id: string, role: 'student' | 'admin' = 'student') {
   await accounts.create({ id, email, passwordHash: `hash of ${id}`, role })
   return { accountId: id, email, source: `account ${id}` }
 }
-const erase = (whose: Awaited<ReturnType<typeof keep>>) => deletions.erase(whose, anonymous, 'admin')
+const erase = (whose: Awaited<ReturnType<typeof keep>>) => eraseBy(whose, anonymous, 'admin')
 
 test('T8 proofOf returns the ways of an account to re-authenticate', async () => {
   await keep('a1')
-  expect(await deletions.proofOf('a1')).toEqual({
+  expect(await proofOf(db, 'a1')).toEqual({
     passwordHash: 'hash of a1',
     provider: false,
     hasFactor: false,
   })
   const google = { id: 'g', account_id: 'a1', provider_id: 'google', provider_account_id: 'sub' }
   await db.insertInto('credentials').values(google).execute()
-  expect(await deletions.proofOf('a1')).toEqual({
+  expect(await proofOf(db, 'a1')).toEqual({
     passwordHash: 'hash of a1',
     provider: true,
     hasFactor: false,
   })
   await db.deleteFrom('credentials').where('provider_id', '=', 'credential').execute()
-  expect(await deletions.proofOf('a1')).toEqual({ passwordHash: undefined, provider: true, hasFactor: false })
-  expect(await deletions.proofOf('nobody')).toEqual({
+  expect(await proofOf(db, 'a1')).toEqual({ passwordHash: undefined, provider: true, hasFactor: false })
+  expect(await proofOf(db, 'nobody')).toEqual({
     passwordHash: undefined,
     provider: false,
     hasFactor: false,
@@ -82,7 +82,7 @@ test('T8 erase removes the answers of the account to findings, and of no other a
 
 test('audit log names the operator who erases an account', async () => {
   const whose = await keep('b2')
-  await deletions.erase(whose, anonymous, 'admin', { by: 'operator' })
+  await eraseBy(whose, anonymous, 'admin', { by: 'operator' })
   const trail = db.selectFrom('audit_entries').select(['act', 'account_id']).where('subject_id', '=', 'b2')
   expect(await trail.where('act', '!=', 'account.created').execute()).toEqual([
     { act: 'account.erased', account_id: 'operator' },
@@ -119,10 +119,10 @@ test('F-S6 erase stores keyed hashes of id and email with its time, and an erasu
   const row = () =>
     db.selectFrom('erasures').selectAll().where('account_hash', '=', hashes.account_hash).executeTakeFirst()
   const recheck = () => Promise.resolve(false)
-  expect(await deletions.erase(whose, anonymous, 'admin', { recheck })).toBe('cancelled')
+  expect(await eraseBy(whose, anonymous, 'admin', { recheck })).toBe('cancelled')
   expect(await row()).toBeUndefined()
   const erasedAt = new Date('2026-01-02T03:04:05.006Z')
-  await deletions.erase(whose, anonymous, 'admin', { by: 'operator', erasedAt })
+  await eraseBy(whose, anonymous, 'admin', { by: 'operator', erasedAt })
   expect(await row()).toEqual({ ...hashes, erased_at: erasedAt })
   expect(erasureHashes('another key', whose).email_hash).not.toEqual(hashes.email_hash)
 })

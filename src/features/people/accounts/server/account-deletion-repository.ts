@@ -17,7 +17,7 @@ import {
 } from './binned-records-repository.ts'
 
 /** Ways of an account to re-authenticate. */
-export interface Proof {
+interface Proof {
   /** Undefined: it has no password. */
   readonly passwordHash: string | undefined
   /** It has an identity of a provider. */
@@ -33,19 +33,16 @@ export interface AnonymousValues {
   readonly source: string
 }
 
-export interface AccountDeletionRepository {
-  proofOf(accountId: string): Promise<Proof>
-  /**
-   * Deletes the account and all personal data in one transaction; shared data is anonymised. Returns the uploads whose
-   * bytes can be removed, or why nothing was deleted. `neverWithout` is undefined only after a restore.
-   */
-  erase(
-    subject: DataSubject,
-    anonymous: AnonymousValues,
-    neverWithout: Role | undefined,
-    order?: EraseOrder,
-  ): Promise<EraseOutcome>
-}
+/**
+ * Deletes the account and all personal data in one transaction; shared data is anonymised. Returns the uploads whose
+ * bytes can be removed, or why nothing was deleted. `neverWithout` is undefined only after a restore.
+ */
+export type Erase = (
+  subject: DataSubject,
+  anonymous: AnonymousValues,
+  neverWithout: Role | undefined,
+  order?: EraseOrder,
+) => Promise<EraseOutcome>
 
 export interface EraseOrder {
   /** The operator or admin who ordered it; undefined for the owner. */
@@ -61,7 +58,7 @@ export interface EraseOrder {
 export type EraseOutcome =
   { readonly uploadIds: readonly string[] } | 'last of its role' | 'gone' | 'password changed' | 'cancelled'
 
-async function proofOf(db: Db, accountId: string): Promise<Proof> {
+export async function proofOf(db: Db, accountId: string): Promise<Proof> {
   const ways = await db
     .selectFrom('credentials')
     .select(['provider_id', 'password'])
@@ -164,44 +161,35 @@ async function remove(tx: Tx, { accountId, source }: DataSubject, { by }: EraseO
   return { uploadIds: uploads.map(({ id }) => id) }
 }
 
-const erase = (
-  { db, erasureKey }: { readonly db: Db; readonly erasureKey: string },
-  subject: DataSubject,
-  anonymous: AnonymousValues,
-  neverWithout: Role | undefined,
-  order: EraseOrder = {},
-): Promise<EraseOutcome> =>
-  db.transaction().execute(async (tx) => {
-    const { checkedHash, recheck, erasedAt } = order
-    await lockBin(tx)
-    // Locks the account: a concurrent upload commits before, or finds no account.
-    const account = await tx
-      .selectFrom('accounts')
-      .select('email')
-      .where('id', '=', subject.accountId)
-      .forUpdate()
-      .executeTakeFirst()
-    if (!account) return 'gone'
-    const isChecked =
-      checkedHash === undefined ||
-      (await lockCredential(tx, subject.accountId, { passwordHash: checkedHash }, 'update')) !==
-        'credential changed'
-    if (!isChecked) return 'password changed'
-    if (recheck && !(await recheck(tx))) return 'cancelled'
-    if (neverWithout && (await isLastWithRole(tx, neverWithout, subject.accountId))) return 'last of its role'
-    await anonymize(tx, subject, account.email, anonymous)
-    const hashes = erasureHashes(erasureKey, { ...subject, email: account.email })
-    await tx
-      .insertInto('erasures')
-      .values({ ...hashes, ...(erasedAt && { erased_at: erasedAt }) })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
-    return remove(tx, subject, order)
-  })
-
 /** `erasureKey`: of the hashes that find the account in a restored backup. */
-export const accountDeletionRepository = (db: Db, erasureKey: string): AccountDeletionRepository => ({
-  proofOf: (accountId) => proofOf(db, accountId),
-  erase: (subject, anonymous, neverWithout, order) =>
-    erase({ db, erasureKey }, subject, anonymous, neverWithout, order),
-})
+export const eraser =
+  (db: Db, erasureKey: string): Erase =>
+  (subject, anonymous, neverWithout, order = {}) =>
+    db.transaction().execute(async (tx) => {
+      const { checkedHash, recheck, erasedAt } = order
+      await lockBin(tx)
+      // Locks the account: a concurrent upload commits before, or finds no account.
+      const account = await tx
+        .selectFrom('accounts')
+        .select('email')
+        .where('id', '=', subject.accountId)
+        .forUpdate()
+        .executeTakeFirst()
+      if (!account) return 'gone'
+      const isChecked =
+        checkedHash === undefined ||
+        (await lockCredential(tx, subject.accountId, { passwordHash: checkedHash }, 'update')) !==
+          'credential changed'
+      if (!isChecked) return 'password changed'
+      if (recheck && !(await recheck(tx))) return 'cancelled'
+      if (neverWithout && (await isLastWithRole(tx, neverWithout, subject.accountId)))
+        return 'last of its role'
+      await anonymize(tx, subject, account.email, anonymous)
+      const hashes = erasureHashes(erasureKey, { ...subject, email: account.email })
+      await tx
+        .insertInto('erasures')
+        .values({ ...hashes, ...(erasedAt && { erased_at: erasedAt }) })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+      return remove(tx, subject, order)
+    })

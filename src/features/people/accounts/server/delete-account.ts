@@ -1,21 +1,19 @@
 import { ownerRole } from '#shared/abilities.ts'
 import { type BodyOf, failing } from '#shared/endpoint.ts'
 import { commonFailure } from '#shared/failure.ts'
-import type { FreshProofs } from '#platform/auth/sessions/fresh-proofs-repository.ts'
-import type { SessionOpener } from '#platform/auth/sessions/session-opener.ts'
 import { normalEmail } from '#platform/auth/email-address.ts'
-import type { Passwords } from '#platform/auth/passwords.ts'
 import type { Staging } from '#platform/files/staging.ts'
-import type { CounterStore } from '#platform/limits/limiter.ts'
 import type { Tx } from '#platform/postgres/idempotency.ts'
 import { waysBack } from './email/email-links-repository.ts'
 import type { DataSubject } from './account-copy-repository.ts'
-import type {
-  AccountDeletionRepository,
-  EraseOrder,
-  EraseOutcome,
-  AnonymousValues,
+import {
+  type AnonymousValues,
+  type Erase,
+  type EraseOrder,
+  type EraseOutcome,
+  proofOf,
 } from './account-deletion-repository.ts'
+import type { AccountDeps } from './account-deps.ts'
 import * as contract from '../contract.ts'
 
 interface Erasure extends Pick<EraseOrder, 'recheck'> {
@@ -25,17 +23,17 @@ interface Erasure extends Pick<EraseOrder, 'recheck'> {
 }
 
 export interface EraseAccountDeps {
-  readonly accountDeletions: Pick<AccountDeletionRepository, 'erase'>
+  readonly erase: Erase
   readonly staging: Pick<Staging, 'discard'>
 }
 
 /** Deletes an account by order of someone else, with the effects of `deleteAccount`. `by`: name in the audit log. */
 export async function eraseAccount(
-  { accountDeletions, staging }: EraseAccountDeps,
+  { erase, staging }: EraseAccountDeps,
   { by, recheck, ...account }: Erasure,
 ): Promise<'erased' | Exclude<EraseOutcome, object>> {
   const subject = { ...account, source: `account ${account.accountId}` }
-  const erased = await accountDeletions.erase(subject, anonymous, ownerRole, { by, recheck })
+  const erased = await erase(subject, anonymous, ownerRole, { by, recheck })
   if (typeof erased === 'string') return erased
   for (const id of erased.uploadIds) await staging.discard(id)
   return 'erased'
@@ -48,17 +46,6 @@ export const anonymous: AnonymousValues = { uploader: 'Default', userId: 'unknow
 
 const wrongPasswords = { count: 5, seconds: 60 * 60 } as const
 
-export interface DeleteAccountDeps {
-  readonly accountDeletions: AccountDeletionRepository
-  readonly passwords: Passwords
-  readonly deletionTries: CounterStore
-  readonly staging: Staging
-  readonly freshProofs: FreshProofs
-  readonly sessions: Pick<SessionOpener, 'mustHold'>
-  /** Called when bytes could not be removed; the sweep removes them within a day. */
-  readonly logError: (error: unknown) => void
-}
-
 export interface DeletionRequest extends DataSubject {
   readonly cookieHeader: string
   readonly isConfirmed: boolean
@@ -66,7 +53,7 @@ export interface DeletionRequest extends DataSubject {
 
 // Counts the attempt before the check, as at sign-in; a right password takes it back. Fails with `wrong_password` or 429.
 async function checkOwnPassword(
-  { passwords, deletionTries }: Pick<DeleteAccountDeps, 'passwords' | 'deletionTries'>,
+  { passwords, counters }: AccountDeps,
   accountId: string,
   typed: string | undefined,
   hash: string,
@@ -74,18 +61,18 @@ async function checkOwnPassword(
   if (typed === undefined || typed === '') throw fail('wrong_password', { field: 'password' })
   const { count, seconds } = wrongPasswords
   const buckets = [{ name: `delete account ${accountId}`, seconds }]
-  const [tries = 0] = await deletionTries.hit(buckets)
+  const [tries = 0] = await counters.hit(buckets)
   if (tries > count) throw commonFailure('too_many_requests', { retryAfterSeconds: seconds })
   if (!(await passwords.matches(typed, hash))) throw fail('wrong_password', { field: 'password' })
-  await deletionTries.giveBack(buckets)
+  await counters.giveBack(buckets)
 }
 
 /**
  * Re-authentication: the password or, without one, a flow at a provider for this deletion (T8). A second factor, which
  * confirms the session, is needed beside the password and replaces the provider. Returns the checked password hash, if any.
  */
-async function checkProof(deps: DeleteAccountDeps, request: DeletionRequest, typed: string | undefined) {
-  const { passwordHash, provider, hasFactor } = await deps.accountDeletions.proofOf(request.accountId)
+async function checkProof(deps: AccountDeps, request: DeletionRequest, typed: string | undefined) {
+  const { passwordHash, provider, hasFactor } = await proofOf(deps.db, request.accountId)
   if (hasFactor && !request.isConfirmed) throw commonFailure('confirm_first')
   if (passwordHash !== undefined) {
     await checkOwnPassword(deps, request.accountId, typed, passwordHash)
@@ -98,7 +85,7 @@ async function checkProof(deps: DeleteAccountDeps, request: DeletionRequest, typ
 
 /** Runs under the lock of the account. Whoever changed the email must not delete the way back to the former one. */
 const checkSession =
-  ({ sessions }: DeleteAccountDeps, { accountId, cookieHeader }: DeletionRequest) =>
+  ({ sessions }: AccountDeps, { accountId, cookieHeader }: DeletionRequest) =>
   async (tx: Tx) => {
     await sessions.mustHold(tx, accountId, cookieHeader)
     if (await waysBack(tx, accountId).executeTakeFirst()) throw fail('email_just_changed')
@@ -110,13 +97,13 @@ const checkSession =
  * Fails with ERR-24, `reauthentication_needed`, `confirm_first`, `email_just_changed`, `last_admin` or, after five wrong passwords, 429.
  */
 export async function deleteAccount(
-  deps: DeleteAccountDeps,
+  deps: AccountDeps,
   request: DeletionRequest,
   { email, password }: BodyOf<typeof contract.deleteAccount>,
 ) {
   if (normalEmail(email) !== normalEmail(request.email)) throw fail('wrong_password', { field: 'email' })
   const checkedHash = await checkProof(deps, request, password)
-  const erased = await deps.accountDeletions.erase(request, anonymous, ownerRole, {
+  const erased = await deps.erase(request, anonymous, ownerRole, {
     checkedHash,
     recheck: checkSession(deps, request),
   })

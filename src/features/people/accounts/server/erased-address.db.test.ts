@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { storeResource } from '#test/database/store-resource.ts'
 import { testDatabase } from '#test/database/test-database.ts'
-import { accountDeletionRepository } from './account-deletion-repository.ts'
+import { eraser } from './account-deletion-repository.ts'
 import { accountsRepository } from './accounts-repository.ts'
 
 const { db } = await testDatabase()
@@ -132,7 +132,7 @@ test('F-S3-12 the address of an erased account remains only in material and in s
   expect(await foundIn(texts)).toEqual(texts.map(({ table, column }) => `${table}.${column}`))
   const anonymous = { uploader: 'Default', userId: 'unknown', source: 'gone' }
   const subject = { accountId: 'teacher', email, source: 'account teacher' }
-  await accountDeletionRepository(db, 'a key').erase(subject, anonymous, 'admin')
+  await eraser(db, 'a key')(subject, anonymous, 'admin')
   const isAllowed = (place: string) =>
     mayRemain.includes(place) || mayRemain.includes(place.split('.')[0] ?? '')
   expect((await foundIn(texts)).filter((place) => !isAllowed(place))).toEqual([])

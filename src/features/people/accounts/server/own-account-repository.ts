@@ -9,7 +9,7 @@ import { type Idempotency, runOnce, type Tx } from '#platform/postgres/idempoten
 import type { RequestedRole } from '../requested-role.ts'
 
 /** The user record, blank where there is none; `role` is null then. */
-export interface OwnAccount {
+interface OwnAccount {
   readonly full_name: string
   readonly email: string
   readonly institution: string
@@ -22,7 +22,7 @@ export interface OwnAccount {
 }
 
 /** Email and language for a mail; undefined: unknown. */
-export interface Addressee {
+interface Addressee {
   readonly email: string
   readonly language: Language | undefined
   /** Former addresses that their owner may still restore. */
@@ -37,28 +37,8 @@ export interface OwnChange {
   readonly requested_role?: RequestedRole | undefined
 }
 
-export interface OwnAccountRepository {
-  /** Undefined: the account is deleted. */
-  find(accountId: string): Promise<OwnAccount | undefined>
-  addressee(accountId: string): Promise<Addressee | undefined>
-  /** Stores the language that the owner reads; writes only if it is another one. */
-  noteLanguage(accountId: string, language: Language): Promise<void>
-  /** False: a guardian has agreed, or was asked. */
-  isWithoutGuardian(accountId: string): Promise<boolean>
-  /**
-   * Writes the fields given and the consent; creates a missing user record, with `roleOfNew`. A repeated request writes
-   * nothing.
-   */
-  change(
-    accountId: string,
-    change: OwnChange,
-    roleOfNew: Role,
-    idempotency: Idempotency,
-    consent?: GivenConsent,
-  ): Promise<void>
-}
-
-const find = (db: Db, accountId: string) =>
+/** Undefined: the account is deleted. */
+export const findOwnAccount = (db: Db, accountId: string): Promise<OwnAccount | undefined> =>
   db
     .selectFrom('accounts')
     .leftJoin('users', 'users.account_id', 'accounts.id')
@@ -89,7 +69,7 @@ const find = (db: Db, accountId: string) =>
     .where('accounts.id', '=', accountId)
     .executeTakeFirst()
 
-async function addressee(db: Db, accountId: string): Promise<Addressee | undefined> {
+export async function findAddressee(db: Db, accountId: string): Promise<Addressee | undefined> {
   const account = await db
     .selectFrom('accounts')
     .select(['email', 'language'])
@@ -101,7 +81,8 @@ async function addressee(db: Db, accountId: string): Promise<Addressee | undefin
   return { email, language: language !== null && isLanguage(language) ? language : undefined, former }
 }
 
-const noteLanguage = (db: Db, accountId: string, language: Language) =>
+/** Stores the language that the owner reads; writes only if it is another one. */
+export const noteLanguage = (db: Db, accountId: string, language: Language) =>
   db
     .updateTable('accounts')
     .set({ language })
@@ -123,7 +104,8 @@ const insertMissing = (tx: Tx, accountId: string, role: Role) =>
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 
-async function isWithoutGuardian(db: Db, accountId: string) {
+/** False: a guardian has agreed, or was asked. */
+export async function isWithoutGuardian(db: Db, accountId: string) {
   const tables = ['guardian_consents', 'guardian_requests'] as const
   const rows = tables.map((table) =>
     db.selectFrom(table).select('account_id').where('account_id', '=', accountId).executeTakeFirst(),
@@ -131,7 +113,7 @@ async function isWithoutGuardian(db: Db, accountId: string) {
   return (await Promise.all(rows)).every((row) => row === undefined)
 }
 
-async function change(tx: Tx, accountId: string, fields: OwnChange, roleOfNew: Role) {
+async function writeFields(tx: Tx, accountId: string, fields: OwnChange, roleOfNew: Role) {
   await insertMissing(tx, accountId, roleOfNew)
   await tx.updateTable('users').set(fields).where('account_id', '=', accountId).execute()
   const { full_name: name } = fields
@@ -140,16 +122,20 @@ async function change(tx: Tx, accountId: string, fields: OwnChange, roleOfNew: R
   return true
 }
 
-export const ownAccountRepository = (db: Db): OwnAccountRepository => ({
-  find: (accountId) => find(db, accountId),
-  addressee: (accountId) => addressee(db, accountId),
-  noteLanguage: async (accountId, language) => void (await noteLanguage(db, accountId, language)),
-  isWithoutGuardian: (accountId) => isWithoutGuardian(db, accountId),
-  async change(accountId, fields, roleOfNew, idempotency, consent = {}) {
-    if (Object.values(fields).some((value) => value !== undefined))
-      await runOnce(db, idempotency, async (tx) => {
-        await insertConsent(tx, accountId, consent)
-        return change(tx, accountId, fields, roleOfNew)
-      })
-  },
-})
+/**
+ * Writes the fields given and the consent; creates a missing user record, with `roleOfNew`. A repeated request writes
+ * nothing.
+ */
+export async function changeOwnAccount(
+  db: Db,
+  accountId: string,
+  fields: OwnChange,
+  { roleOfNew, consent = {} }: { readonly roleOfNew: Role; readonly consent?: GivenConsent },
+  idempotency: Idempotency,
+) {
+  if (Object.values(fields).some((value) => value !== undefined))
+    await runOnce(db, idempotency, async (tx) => {
+      await insertConsent(tx, accountId, consent)
+      return writeFields(tx, accountId, fields, roleOfNew)
+    })
+}

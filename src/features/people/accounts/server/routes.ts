@@ -1,120 +1,48 @@
 import { Readable } from 'node:stream'
-import type { DeviceCookie } from '#platform/auth/device-cookie.ts'
 import { type Http, memberOf, serve } from '#platform/http/serve.ts'
-import type { SessionOpener } from '#platform/auth/sessions/session-opener.ts'
 import type { JobQueue } from '#platform/job-queue.ts'
-import type { CounterStore } from '#platform/limits/limiter.ts'
-import type { Db } from '#platform/postgres/connection.ts'
 import type { Actor } from '#shared/abilities.ts'
 import type { Language } from '#shared/languages.ts'
 import * as contract from '../contract.ts'
-import { accountCopyRepository } from './account-copy-repository.ts'
-import { accountDeletionRepository } from './account-deletion-repository.ts'
-import { accountsRepository } from './accounts-repository.ts'
-import { deleteAccount, type DeleteAccountDeps } from './delete-account.ts'
-import { idleAccountsRepository } from './idle/idle-accounts-repository.ts'
-import { emailChangesRepository } from './email/email-changes-repository.ts'
+import { deleteAccount } from './delete-account.ts'
+import type { AccountDeps } from './account-deps.ts'
 import {
-  type EmailLinkDeps,
   emailLinkJob,
-  type FollowDeps,
   followEmailLink,
-  mailConfirmation,
   mailEmailLink,
-  type MailEmailLinkDeps,
   type MailReader,
   repeatConfirmation,
   requestEmailChange,
 } from './email/email-links.ts'
-import { emailLinksRepository } from './email/email-links-repository.ts'
 import {
   agreeAsGuardian,
-  type AgreeDeps,
   askGuardian,
-  type AskGuardianDeps,
   eraseUnconfirmed,
   guardianMailJob,
   mailGuardian,
-  type MailGuardianDeps,
   readGuardianRequest,
 } from './email/ask-guardian.ts'
-import { guardianRequestsRepository } from './email/guardian-requests-repository.ts'
-import { ownAccountRepository } from './own-account-repository.ts'
-import { signUp, type SignUpDeps } from './sign-up.ts'
-import {
-  exportAccount,
-  type ExportDeps,
-  readAccount,
-  updateAccount,
-  type UpdateAccountDeps,
-} from './update-account.ts'
-
-type Given = 'acceptCredentials' | 'deviceCookie' | 'guardianRule' | 'newAccountId' | 'passwords'
-
-interface AccountsDeps extends Pick<SignUpDeps, Given>, Omit<MailEmailLinkDeps, MailParts> {
-  readonly db: Db
-  readonly now: () => Date
-  /** Counts wrong passwords at deletion, and mails. */
-  readonly counters: CounterStore
-  readonly deviceCookie: DeviceCookie
-  /** Of the hashes of erased accounts. */
-  readonly erasureKey: string
-  readonly sessions: SessionOpener
-  readonly jobs: JobQueue
-  readonly mailer: EmailLinkDeps['mailer']
-  readonly deletion: Pick<DeleteAccountDeps, 'staging' | 'freshProofs' | 'logError'>
-  /** Of resources, for the copy of one's own data. */
-  readonly optionalAttributes: Parameters<typeof accountCopyRepository>[1]
-}
-type MailParts = 'emailLinks' | 'mailer' | 'mailCounts'
-
-const mailedParts = ({ db, counters, newAccountId }: AccountsDeps) => ({
-  mailCounts: counters,
-  newLinkId: newAccountId,
-  emailLinks: emailLinksRepository(db),
-  emailChanges: emailChangesRepository(db),
-  guardianRequests: guardianRequestsRepository(db),
-})
+import { signUp } from './sign-up.ts'
+import { exportAccount, readAccount, updateAccount } from './update-account.ts'
 
 /** Sign-up, the own account, its email, the consent of a guardian, the copy of its data and its deletion. */
-export function accountsFeature(given: AccountsDeps) {
-  const { db, counters, deviceCookie, passwords, sessions, mailer } = given
-  const accounts = accountsRepository(db)
-  const ownAccounts = ownAccountRepository(db)
-  const accountDeletions = accountDeletionRepository(db, given.erasureKey)
-  const sendsMail = mailer !== undefined
-  const deletion = { ...given.deletion, accountDeletions, passwords, deletionTries: counters, sessions }
-  const mailed = { ...given, ...mailedParts(given) }
-  const signingUp = {
-    ...given,
-    accounts,
-    mailConfirmation: (reader: MailReader) => mailConfirmation(mailed, reader),
-    askGuardian: (reader: MailReader) => askGuardian(mailed, reader),
-  }
-  const own = {
-    ...signingUp,
-    ownAccounts,
-    accountCopies: accountCopyRepository(db, given.optionalAttributes),
-    sendsMail,
-  }
+export function accountsFeature(deps: AccountDeps) {
   return {
-    accounts,
-    ownAccounts,
-    accountDeletions,
-    idleAccounts: idleAccountsRepository(db),
-    eraseUnconfirmed: () => eraseUnconfirmed({ ...deletion, guardianRequests: mailed.guardianRequests }),
+    accounts: deps.accounts,
+    erase: deps.erase,
+    eraseUnconfirmed: () => eraseUnconfirmed(deps),
     routes(http: Http) {
-      signUpRoutes(http, signingUp)
-      ownAccountRoutes(http, own)
-      deletionRoutes(http, { ...deletion, deviceCookie })
-      emailRoutes(http, mailed)
-      guardianRoutes(http, mailed)
+      signUpRoutes(http, deps)
+      ownAccountRoutes(http, deps)
+      deletionRoutes(http, deps)
+      emailRoutes(http, deps)
+      guardianRoutes(http, deps)
     },
-    jobs: (queue: Pick<JobQueue, 'work'>) => workOnMail(queue, mailed),
+    jobs: (queue: Pick<JobQueue, 'work'>) => workOnMail(queue, deps),
   }
 }
 
-function signUpRoutes(http: Http, deps: SignUpDeps) {
+function signUpRoutes(http: Http, deps: AccountDeps) {
   serve(http, contract.signUp, async (call, reply) => {
     const { session, cookies } = await signUp(deps, call.body, call)
     call.note('sign_in.ok', session.account?.id)
@@ -123,7 +51,7 @@ function signUpRoutes(http: Http, deps: SignUpDeps) {
   })
 }
 
-function ownAccountRoutes(http: Http, deps: UpdateAccountDeps & ExportDeps) {
+function ownAccountRoutes(http: Http, deps: AccountDeps) {
   serve(http, contract.readAccount, (call) => readAccount(deps, memberOf(call).accountId))
 
   serve(http, contract.updateAccount, (call) => {
@@ -155,10 +83,7 @@ function ownAccountRoutes(http: Http, deps: UpdateAccountDeps & ExportDeps) {
   })
 }
 
-function deletionRoutes(
-  http: Http,
-  deps: DeleteAccountDeps & Pick<AccountsDeps, 'sessions' | 'deviceCookie'>,
-) {
+function deletionRoutes(http: Http, deps: AccountDeps) {
   serve(http, contract.deleteAccount, async (call, reply) => {
     const { body, source, cookieHeader = '' } = call
     const { accountId, email, isConfirmed } = memberOf(call)
@@ -175,7 +100,7 @@ const readerOf = (call: { readonly actor: Actor; readonly language: Language }):
   language: call.language,
 })
 
-function emailRoutes(http: Http, deps: FollowDeps & Pick<AccountsDeps, 'deviceCookie'>) {
+function emailRoutes(http: Http, deps: AccountDeps) {
   serve(http, contract.repeatConfirmation, async (call, reply) => {
     await repeatConfirmation(deps, readerOf(call))
     return reply.send()
@@ -197,13 +122,13 @@ function emailRoutes(http: Http, deps: FollowDeps & Pick<AccountsDeps, 'deviceCo
   })
 }
 
-function guardianRoutes(http: Http, deps: AskGuardianDeps & AgreeDeps) {
+function guardianRoutes(http: Http, deps: AccountDeps) {
   serve(http, contract.repeatGuardianMail, async (call, reply) => {
     await askGuardian(deps, readerOf(call))
     return reply.send()
   })
 
-  serve(http, contract.readGuardianRequest, ({ body }) => readGuardianRequest(deps, body.token))
+  serve(http, contract.readGuardianRequest, ({ body }) => readGuardianRequest(deps.db, body.token))
 
   serve(http, contract.agreeAsGuardian, async ({ body }, reply) => {
     await agreeAsGuardian(deps, body.token)
@@ -211,10 +136,8 @@ function guardianRoutes(http: Http, deps: AskGuardianDeps & AgreeDeps) {
   })
 }
 
-type MailDeps = Omit<MailEmailLinkDeps & MailGuardianDeps, 'mailer'> & Pick<EmailLinkDeps, 'mailer'>
-
 /** Mail is sent only where it is configured. */
-function workOnMail(queue: Pick<JobQueue, 'work'>, { mailer, ...deps }: MailDeps) {
+function workOnMail(queue: Pick<JobQueue, 'work'>, { mailer, ...deps }: AccountDeps) {
   if (!mailer) return
   queue.work(emailLinkJob, (message, signal) => mailEmailLink({ ...deps, mailer }, message, signal))
   queue.work(guardianMailJob, (message, signal) => mailGuardian({ ...deps, mailer }, message, signal))

@@ -1,36 +1,16 @@
 import { newMemberRole } from '#shared/abilities.ts'
 import { type BodyOf, failing } from '#shared/endpoint.ts'
 import type { Language } from '#shared/languages.ts'
-import type { DeviceCookie } from '#platform/auth/device-cookie.ts'
-import type { Passwords } from '#platform/auth/passwords.ts'
-import type { SessionBrowser, SessionOpener } from '#platform/auth/sessions/session-opener.ts'
+import type { SessionBrowser } from '#platform/auth/sessions/session-opener.ts'
 import * as contract from '../contract.ts'
 import type { Session } from '../contract.ts'
-import type { GuardianRule } from '../guardian-consent.ts'
 import { fullName } from '../requested-role.ts'
-import type { AccountsRepository } from './accounts-repository.ts'
-import type { MailReader } from './email/email-links.ts'
+import type { AccountDeps } from './account-deps.ts'
+import { askGuardian } from './email/ask-guardian.ts'
+import { mailConfirmation } from './email/email-links.ts'
 import { guardianOf } from './email/guardian-of.ts'
 
 const fail = failing(contract.signUp)
-
-export interface SignUpDeps {
-  readonly accounts: AccountsRepository
-  readonly passwords: Passwords
-  readonly newAccountId: () => string
-  /** Returns the email in its normal spelling. Fails with `invalid_email` or `password_too_weak`. */
-  readonly acceptCredentials: (typed: { readonly email: string; readonly password: string }) => string
-  readonly sessions: SessionOpener
-  /**
-   * `notice`: the notice beside the form is enough. `required`: a minor's account needs the tick of a guardian.
-   * `confirmed`: it gets no other role until a guardian has agreed by mail.
-   */
-  readonly guardianRule: GuardianRule
-  /** Mails the link that confirms the address, where the site sends mail. */
-  readonly mailConfirmation: (reader: MailReader) => Promise<void>
-  readonly askGuardian: (reader: MailReader) => Promise<void>
-  readonly deviceCookie: Pick<DeviceCookie, 'seal'>
-}
 
 type Typed = BodyOf<typeof contract.signUp>
 
@@ -46,7 +26,7 @@ const recordOf = ({ first_name = '', last_name = '', institution, age, requested
  * ERR-03, `guardian_consent_missing` or `guardian_email_missing`; nothing is stored then.
  */
 export async function signUp(
-  deps: SignUpDeps,
+  deps: AccountDeps,
   typed: Typed,
   { language, ...browser }: SessionBrowser & { readonly language: Language },
 ) {
@@ -61,8 +41,8 @@ export async function signUp(
   if (!(await accounts.create({ id, email, passwordHash, ...about }))) throw taken()
   const opened = await sessions.open(id, { passwordHash }, browser)
   if (typeof opened === 'string') throw new Error(`The new account cannot sign in: ${opened}`)
-  await deps.mailConfirmation({ accountId: id, language })
-  if (consent.guardian) await deps.askGuardian({ accountId: id, language })
+  await mailConfirmation(deps, { accountId: id, language })
+  if (consent.guardian) await askGuardian(deps, { accountId: id, language })
   const session: Session = { account: { id, email, role: newMemberRole }, visitor: false }
   return { session, cookies: [...opened.cookies, deps.deviceCookie.seal(email)] }
 }

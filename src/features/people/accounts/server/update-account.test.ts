@@ -1,16 +1,12 @@
 import { expect, test } from 'vitest'
 import { countTurns } from '#test/setup/count-turns.ts'
-import { exportAccount } from './update-account.ts'
+import { jsonParts } from './update-account.ts'
 
 const now = () => new Date('2026-11-28T10:00:00Z')
 const rows = (count: number) => Array.from({ length: count }, (_, id) => ({ id, title: 'Line\nand "quote"' }))
 
 async function textOf(copy: Readonly<Record<string, unknown>>) {
-  const accountCopies = { copyOf: async () => copy }
-  const parts = await exportAccount(
-    { accountCopies, now },
-    { accountId: 'a', email: 'author@school.example', source: 'account a' },
-  )
+  const parts = jsonParts({ exported_at: now().toISOString(), ...copy })
   return (await Array.fromAsync(parts)).join('')
 }
 

@@ -1,31 +1,32 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { fallbackRole } from '#shared/abilities.ts'
 import { commonFailure } from '#shared/failure.ts'
-import type { OwnAccountRepository, OwnChange } from './own-account-repository.ts'
+import {
+  changeOwnAccount,
+  findOwnAccount,
+  isWithoutGuardian,
+  type OwnChange,
+} from './own-account-repository.ts'
 import type { Account } from '../contract.ts'
 import { needsGuardian } from '../guardian-consent.ts'
-import type { AccountCopyRepository, DataSubject } from './account-copy-repository.ts'
+import { copyAccount, type DataSubject } from './account-copy-repository.ts'
+import type { AccountDeps } from './account-deps.ts'
+import { askGuardian } from './email/ask-guardian.ts'
 import type { MailReader } from './email/email-links.ts'
 import { type GuardianAnswer, guardianOf } from './email/guardian-of.ts'
-import type { SignUpDeps } from './sign-up.ts'
-
-export interface ExportDeps {
-  readonly accountCopies: AccountCopyRepository
-  readonly now: () => Date
-}
 
 const rowsPerTurn = 200
 
 /** All data about an account as the text of a JSON file (POPIA s23), in parts with other work between them. */
-export async function exportAccount({ accountCopies, now }: ExportDeps, subject: DataSubject) {
-  const copy = { exported_at: now().toISOString(), ...(await accountCopies.copyOf(subject)) }
-  return jsonParts(copy)
+export async function exportAccount({ db, optionalAttributes, now }: AccountDeps, subject: DataSubject) {
+  const copy = await copyAccount(db, optionalAttributes, subject)
+  return jsonParts({ exported_at: now().toISOString(), ...copy })
 }
 
 const indented = (value: unknown) => JSON.stringify(value, null, 2).replaceAll('\n', '\n  ')
 
 /** The text of `JSON.stringify(copy, null, 2)` for an object of rows and lists of rows. */
-async function* jsonParts(copy: Readonly<Record<string, unknown>>) {
+export async function* jsonParts(copy: Readonly<Record<string, unknown>>) {
   let before = '{'
   for (const [name, value] of Object.entries(copy)) {
     if (value === undefined) continue
@@ -46,27 +47,17 @@ async function* jsonParts(copy: Readonly<Record<string, unknown>>) {
   yield '\n}\n'
 }
 
-export interface OwnAccountDeps {
-  readonly ownAccounts: OwnAccountRepository
-  readonly sendsMail: boolean
-}
-
 /** The own user record; without one, the fallback role and blank fields (ACCT-18). Fails with `not_signed_in`. */
-export async function readAccount(
-  { ownAccounts, sendsMail }: OwnAccountDeps,
-  accountId: string,
-): Promise<Account> {
-  const account = await ownAccounts.find(accountId)
+export async function readAccount({ db, mailer }: AccountDeps, accountId: string): Promise<Account> {
+  const account = await findOwnAccount(db, accountId)
   if (!account) throw commonFailure('not_signed_in')
-  return { ...account, role: account.role ?? fallbackRole, sendsMail }
+  return { ...account, role: account.role ?? fallbackRole, sendsMail: mailer !== undefined }
 }
 
 /** A change with its account: it may have been queued in a browser that others use too. */
 export interface QueuedChange extends OwnChange, GuardianAnswer {
   readonly ofAccount?: string | undefined
 }
-
-export type UpdateAccountDeps = OwnAccountDeps & Pick<SignUpDeps, 'guardianRule' | 'askGuardian'>
 
 export interface ProfileOwner extends MailReader {
   readonly email: string
@@ -77,18 +68,18 @@ export interface ProfileOwner extends MailReader {
  * age below 18 without the consent that the site asks for as a sign-up does (F-S3-09).
  */
 export async function updateAccount(
-  deps: UpdateAccountDeps,
+  deps: AccountDeps,
   { accountId, email, language }: ProfileOwner,
   { ofAccount = accountId, guardian_consent, guardian_email, ...change }: QueuedChange,
   repeat: { readonly actor: string; readonly key: string | undefined },
 ) {
   if (ofAccount !== accountId) throw commonFailure('not_allowed')
-  const { ownAccounts, guardianRule } = deps
+  const { db, guardianRule } = deps
   const answer = { age: change.age, guardian_consent, guardian_email }
-  const isFirst = needsGuardian(change.age) && (await ownAccounts.isWithoutGuardian(accountId))
+  const isFirst = needsGuardian(change.age) && (await isWithoutGuardian(db, accountId))
   const consent = isFirst ? guardianOf(guardianRule, answer, email) : {}
   const request = ['account', change]
-  await ownAccounts.change(accountId, change, fallbackRole, { ...repeat, request }, consent)
-  if (consent.guardian) await deps.askGuardian({ accountId, language })
+  await changeOwnAccount(db, accountId, change, { roleOfNew: fallbackRole, consent }, { ...repeat, request })
+  if (consent.guardian) await askGuardian(deps, { accountId, language })
   return readAccount(deps, accountId)
 }

@@ -1,6 +1,7 @@
 import { failing, type ReturnOf } from '#shared/endpoint.ts'
 import { commonFailure } from '#shared/failure.ts'
 import * as contract from '#features/people/sessions/contract.ts'
+import { proofOf } from '#features/people/accounts/server/account-deletion-repository.ts'
 import type { FactorsRepository } from './factors/factors-repository.ts'
 import { type IdentityDeps, listIdentities } from './identities/own-identities.ts'
 import {
@@ -12,7 +13,7 @@ import { countTry } from './sign-in-tries.ts'
 
 const fail = failing(contract.confirmSession)
 
-export type ConfirmDeps = Omit<ChangePasswordDeps, 'passwordChanges' | 'notifyOwner'>
+export type ConfirmDeps = Omit<ChangePasswordDeps, 'notifyOwner'>
 
 /**
  * Returns the new cookies of the session, confirmed for five minutes. A wrong password counts as a failed sign-in.
@@ -23,7 +24,7 @@ export async function confirmWithPassword(
   caller: PasswordCaller,
   password: string,
 ): Promise<string[]> {
-  if ((await deps.accountDeletions.proofOf(caller.accountId)).hasFactor) throw fail('factor_needed')
+  if ((await proofOf(deps.db, caller.accountId)).hasFactor) throw fail('factor_needed')
   const undoCount = await countTry(deps, caller.email, caller)
   await checkOwnPassword(deps, caller.accountId, password)
   const cookies = await deps.sessions.confirm(caller.cookieHeader)
@@ -33,14 +34,14 @@ export async function confirmWithPassword(
 }
 
 export type WaysDeps = IdentityDeps &
-  Pick<ChangePasswordDeps, 'accountDeletions'> & { readonly factors: Pick<FactorsRepository, 'factorsOf'> }
+  Pick<ChangePasswordDeps, 'db'> & { readonly factors: Pick<FactorsRepository, 'factorsOf'> }
 
 /** The second factors; without one the password, and the providers of the account that have settings. */
 export async function listConfirmationWays(
   deps: WaysDeps,
   accountId: string,
 ): Promise<ReturnOf<typeof contract.listConfirmationWays>> {
-  const { passwordHash, hasFactor } = await deps.accountDeletions.proofOf(accountId)
+  const { passwordHash, hasFactor } = await proofOf(deps.db, accountId)
   const { passkeys, app } = await deps.factors.factorsOf(accountId)
   const factors = { ...(passkeys.length > 0 && { passkey: true }), ...(app && { app: true }) }
   if (hasFactor) return { password: false, ...factors, providers: [] }

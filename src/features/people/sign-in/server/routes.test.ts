@@ -83,7 +83,6 @@ describe('sign-in', () => {
 const withoutNotices = {
   notifyOwner: () => Promise.resolve(),
   noteLockout: () => Promise.resolve(),
-  ownAccounts: { noteLanguage: () => Promise.resolve() },
 }
 
 test('T13 GENERIC_LOGIN gives unknown email and wrong password the same response', async () => {

@@ -1,6 +1,5 @@
 import { consentAgeOf } from '#features/people/accounts/guardian-consent.ts'
 import type { AccountsRepository } from '#features/people/accounts/server/accounts-repository.ts'
-import type { OwnAccountRepository } from '#features/people/accounts/server/own-account-repository.ts'
 import type { Session } from '#features/people/accounts/contract.ts'
 import type { DeviceCookie } from '#platform/auth/device-cookie.ts'
 import { type Http, memberOf, serve } from '#platform/http/serve.ts'
@@ -21,7 +20,7 @@ import { confirmationRoutes } from './confirmation-routes.ts'
 import { identitiesRepository } from './identities/identities-repository.ts'
 import { identitiesRoutes } from './identities/identities-routes.ts'
 import { mailNotice, noticeJob, notifyOwner } from './notices/account-notices.ts'
-import { lockoutJob, mailLockout, type MailLockoutDeps, noteLockout } from './notices/lockout-notice.ts'
+import { lockoutJob, mailLockout, noteLockout } from './notices/lockout-notice.ts'
 import { changePassword, type ChangePasswordDeps } from './passwords/change-password.ts'
 import {
   makeResetLink,
@@ -29,8 +28,6 @@ import {
   type ResetLinkDeps,
   type ResetPasswordDeps,
 } from './passwords/issue-reset-link.ts'
-import { passwordChangesRepository } from './passwords/password-changes-repository.ts'
-import { passwordResetsRepository } from './passwords/password-resets-repository.ts'
 import {
   mailResetLink,
   type MailResetLinkDeps,
@@ -58,12 +55,10 @@ interface SignInFeatureDeps
     Omit<SessionDeps, 'signInTries' | MadeHere>,
     Omit<FinishFlowDeps, 'identities' | MadeHere>,
     Pick<SecondFactorDeps & OwnFactorsDeps, 'halfCookie' | 'webAuthn' | 'sealer' | 'randomSecret' | 'now'>,
-    Pick<ChangePasswordDeps, 'accountDeletions'>,
-    Omit<ResetLinkDeps, 'passwordResets'>,
+    ResetLinkDeps,
     Pick<RequestPasswordResetDeps, 'mailer'> {
   readonly db: Db
   readonly accounts: AccountsRepository
-  readonly ownAccounts: OwnAccountRepository
   /** Of tries to sign in and of mails with a link. */
   readonly counters: CounterStore
   readonly hideEmail: TryDeps['hideEmail']
@@ -88,14 +83,11 @@ function secondFactorParts(given: SignInFeatureDeps) {
 export function signInFeature(given: SignInFeatureDeps) {
   const { db, counters, newToken, baseUrl, jobs, mailer } = given
   const identities = identitiesRepository(db, consentAgeOf(given.signInOptions.guardianConsent))
-  const passwordResets = passwordResetsRepository(db)
-  const links = { passwordResets, newToken, baseUrl }
+  const links = { db, newToken, baseUrl }
   const deps = {
     ...given,
     identities,
     ...secondFactorParts(given),
-    passwordResets,
-    passwordChanges: passwordChangesRepository(db),
     signInTries: counters,
     mailCounts: counters,
     notifyOwner: notifyOwner({ jobs, mailer }),
@@ -201,7 +193,7 @@ function newPasswordRoutes(http: Http, deps: RequestPasswordResetDeps & ResetPas
   })
 }
 
-type MailDeps = Omit<MailResetLinkDeps & MailLockoutDeps, 'mailer'> & Pick<RequestPasswordResetDeps, 'mailer'>
+type MailDeps = Omit<MailResetLinkDeps, 'mailer'> & Pick<RequestPasswordResetDeps, 'mailer'>
 
 /** Mail is sent only where it is configured. */
 function workOnMail(queue: Pick<JobQueue, 'work'>, { mailer, ...deps }: MailDeps) {

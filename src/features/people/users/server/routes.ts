@@ -10,7 +10,7 @@ import {
   listUsers,
   resetFactors,
 } from './manage-users.ts'
-import type { UserDeps } from './deps.ts'
+import type { UserDeps } from './user-deps.ts'
 
 export function userRoutes(http: Http, deps: UserDeps) {
   serve(http, contract.listUsers, (call) => listUsers(deps, call.query, memberOf(call).accountId))

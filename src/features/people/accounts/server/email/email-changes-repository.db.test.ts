@@ -1,10 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { testDatabase } from '#test/database/test-database.ts'
-import { emailChangesRepository } from './email-changes-repository.ts'
+import { followLink } from './email-changes-repository.ts'
 
 const { db, client } = await testDatabase()
-const changes = emailChangesRepository(db)
 const ended: string[] = []
 const sessions = {
   endOthers: (_tx: unknown, accountId: string) => {
@@ -14,7 +13,7 @@ const sessions = {
   holds: () => Promise.resolve(true),
 }
 const follow = (tokenHash: Buffer) =>
-  changes.follow({ tokenHash, cookieHeader: undefined, newLinkId: randomUUID() }, sessions, () =>
+  followLink(db, { tokenHash, cookieHeader: undefined, newLinkId: randomUUID() }, sessions, () =>
     Promise.resolve(),
   )
 const inAnHour = () => new Date(Date.now() + 3_600_000)

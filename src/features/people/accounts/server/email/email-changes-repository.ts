@@ -22,23 +22,11 @@ export interface FollowedLink {
   readonly needsPassword?: boolean
 }
 
-export interface FollowOptions {
+interface FollowOptions {
   readonly tokenHash: Buffer
   readonly cookieHeader: string | undefined
   /** Of the row that tells the former address. */
   readonly newLinkId: string
-}
-
-export interface EmailChangesRepository {
-  /**
-   * Uses a link once. Undefined: it is used, invalid or too old, or its address is another account's now. A change fails
-   * with `sign_in_first` in a browser that is not signed in to the account.
-   */
-  follow(
-    options: FollowOptions,
-    sessions: Pick<SessionOpener, 'endOthers' | 'holds'>,
-    queue: QueueMail,
-  ): Promise<FollowedLink | undefined>
 }
 
 /** The way back lives so long after a change, and undoes what was added so long before it (decision 82). */
@@ -146,25 +134,32 @@ async function restore(tx: Tx, { accountId, address, created_at, undoneSince }: 
   return true
 }
 
-export const emailChangesRepository = (db: Db): EmailChangesRepository => ({
-  follow: ({ tokenHash, cookieHeader, newLinkId }, sessions, queue) =>
-    db.transaction().execute(async (tx) => {
-      if (!(await isKnown(tx, tokenHash))) return undefined
-      await lockBin(tx)
-      const link = await takeLink(tx, tokenHash)
-      if (!link || link.purpose === 'tell') return undefined
-      const { purpose, accountId, address, email: former } = link
-      const followed = { purpose, accountId, email: address, former }
-      if (purpose === 'restore') return (await restore(tx, link)) ? followed : undefined
-      const hasSession = await sessions.holds(tx, accountId, cookieHeader)
-      if (purpose === 'confirm') {
-        const confirmed = await confirm(tx, link, hasSession)
-        return confirmed && { ...followed, ...confirmed }
-      }
-      // The new mailbox may be that of a stranger, who must not get the account, nor share it with its owner.
-      if (!hasSession) throw fail('sign_in_first')
-      if (!(await change(tx, link, newLinkId, queue))) return undefined
-      await sessions.endOthers(tx, accountId, cookieHeader)
-      return followed
-    }),
-})
+/**
+ * Uses a link once. Undefined: it is used, invalid or too old, or its address is another account's now. A change fails
+ * with `sign_in_first` in a browser that is not signed in to the account.
+ */
+export const followLink = (
+  db: Db,
+  { tokenHash, cookieHeader, newLinkId }: FollowOptions,
+  sessions: Pick<SessionOpener, 'endOthers' | 'holds'>,
+  queue: QueueMail,
+): Promise<FollowedLink | undefined> =>
+  db.transaction().execute(async (tx) => {
+    if (!(await isKnown(tx, tokenHash))) return undefined
+    await lockBin(tx)
+    const link = await takeLink(tx, tokenHash)
+    if (!link || link.purpose === 'tell') return undefined
+    const { purpose, accountId, address, email: former } = link
+    const followed = { purpose, accountId, email: address, former }
+    if (purpose === 'restore') return (await restore(tx, link)) ? followed : undefined
+    const hasSession = await sessions.holds(tx, accountId, cookieHeader)
+    if (purpose === 'confirm') {
+      const confirmed = await confirm(tx, link, hasSession)
+      return confirmed && { ...followed, ...confirmed }
+    }
+    // The new mailbox may be that of a stranger, who must not get the account, nor share it with its owner.
+    if (!hasSession) throw fail('sign_in_first')
+    if (!(await change(tx, link, newLinkId, queue))) return undefined
+    await sessions.endOthers(tx, accountId, cookieHeader)
+    return followed
+  })

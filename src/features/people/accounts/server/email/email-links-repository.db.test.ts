@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { testDatabase } from '#test/database/test-database.ts'
-import { emailLinksRepository } from './email-links-repository.ts'
+import { addChange, addConfirmation, findToMail, setLinkToken } from './email-links-repository.ts'
 
 const { db } = await testDatabase()
-const links = emailLinksRepository(db)
 const queued: string[] = []
 const queue = (_tx: unknown, id: string) => {
   queued.push(id)
@@ -38,9 +37,9 @@ const hoursLeft = async (id: string) => {
 test('F-C6 a confirmation is for the own email of an unconfirmed account, for 24 hours', async () => {
   const { id: accountId, email } = await storeMember()
   const id = randomUUID()
-  expect(await links.addConfirmation({ id, accountId }, queue)).toBe(true)
+  expect(await addConfirmation(db, { id, accountId }, queue)).toBe(true)
   expect(queued.at(-1)).toBe(id)
-  expect(await links.findToMail(id)).toEqual({
+  expect(await findToMail(db, id)).toEqual({
     purpose: 'confirm',
     email,
     isTaken: false,
@@ -49,21 +48,21 @@ test('F-C6 a confirmation is for the own email of an unconfirmed account, for 24
   expect(await hoursLeft(id)).toBe(24)
   const confirmed = await storeMember({ email_confirmed_at: new Date() })
   for (const each of [confirmed.id, 'nobody'])
-    expect(await links.addConfirmation({ id: randomUUID(), accountId: each }, queue)).toBe(false)
+    expect(await addConfirmation(db, { id: randomUUID(), accountId: each }, queue)).toBe(false)
 })
 
 test('F-C6 a new email change replaces the pending one and is rolled back if its mail cannot be queued', async () => {
   const { id: accountId } = await storeMember()
   const [first, second] = [randomUUID(), randomUUID()]
-  await links.addChange({ id: first, accountId, email: 'one@school.example' }, queue)
+  await addChange(db, { id: first, accountId, email: 'one@school.example' }, queue)
   const broken = () => Promise.reject(new Error('no queue'))
-  await expect(
-    links.addChange({ id: second, accountId, email: 'two@school.example' }, broken),
-  ).rejects.toThrow('no queue')
+  await expect(addChange(db, { id: second, accountId, email: 'two@school.example' }, broken)).rejects.toThrow(
+    'no queue',
+  )
   expect(await rowsOf(accountId)).toEqual([{ id: first, purpose: 'change', email: 'one@school.example' }])
-  await links.addChange({ id: second, accountId, email: 'two@school.example' }, queue)
+  await addChange(db, { id: second, accountId, email: 'two@school.example' }, queue)
   expect(await rowsOf(accountId)).toEqual([{ id: second, purpose: 'change', email: 'two@school.example' }])
-  expect([await links.findToMail(first), await links.setToken(first, Buffer.alloc(32))]).toEqual([
+  expect([await findToMail(db, first), await setLinkToken(db, first, Buffer.alloc(32))]).toEqual([
     undefined,
     false,
   ])
@@ -73,17 +72,17 @@ test('T13 a change to an address of another account is accepted in any spelling,
   await storeMember({ email: 'thandi@müller.example', language: 'af' })
   const { id: accountId } = await storeMember({ language: 'en' })
   const id = randomUUID()
-  await links.addChange({ id, accountId, email: 'thandi@xn--mller-kva.example' }, queue)
-  expect(await links.findToMail(id)).toMatchObject({ isTaken: true, language: 'af' })
+  await addChange(db, { id, accountId, email: 'thandi@xn--mller-kva.example' }, queue)
+  expect(await findToMail(db, id)).toMatchObject({ isTaken: true, language: 'af' })
 })
 
 test('a link that is too old, or of a disabled account, is not mailed', async () => {
   const { id: accountId } = await storeMember()
   const id = randomUUID()
-  await links.addConfirmation({ id, accountId }, queue)
+  await addConfirmation(db, { id, accountId }, queue)
   await db.updateTable('accounts').set({ disabled: true }).where('id', '=', accountId).execute()
-  expect(await links.findToMail(id)).toBeUndefined()
+  expect(await findToMail(db, id)).toBeUndefined()
   await db.updateTable('accounts').set({ disabled: false }).where('id', '=', accountId).execute()
   await db.updateTable('email_links').set({ expires_at: new Date() }).where('id', '=', id).execute()
-  expect(await links.findToMail(id)).toBeUndefined()
+  expect(await findToMail(db, id)).toBeUndefined()
 })

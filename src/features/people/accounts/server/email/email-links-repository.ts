@@ -27,21 +27,10 @@ export interface LinkToMail {
 /** Runs in the transaction that writes a link: queues its mail. */
 export type QueueMail = (tx: Tx, linkId: string) => Promise<void>
 
-export interface EmailLinksRepository {
-  /** A link of 24 hours for the account's own address. False: it is confirmed already, or the account is gone. */
-  addConfirmation(link: NewLink, queue: QueueMail): Promise<boolean>
-  /** A link of 24 hours for a new address; the links of older changes expire. */
-  addChange(link: NewLink & { readonly email: string }, queue: QueueMail): Promise<void>
-  /** Undefined if the link has expired or its account is disabled. */
-  findToMail(id: string): Promise<LinkToMail | undefined>
-  /** Sets the token of a link. False if it has expired. */
-  setToken(id: string, tokenHash: Buffer): Promise<boolean>
-  remove(id: string): Promise<void>
-}
-
 const inOneDay = sql<Date>`now() + interval '24 hours'`
 
-const addConfirmation = (db: Db, { id, accountId }: NewLink, queue: QueueMail) =>
+/** Adds a link of 24 hours for the account's own address. False: it is confirmed already, or the account is gone. */
+export const addConfirmation = (db: Db, { id, accountId }: NewLink, queue: QueueMail) =>
   db.transaction().execute(async (tx) => {
     const { numInsertedOrUpdatedRows } = await tx
       .insertInto('email_links')
@@ -65,7 +54,8 @@ const addConfirmation = (db: Db, { id, accountId }: NewLink, queue: QueueMail) =
     return true
   })
 
-const addChange = (db: Db, link: NewLink & { readonly email: string }, queue: QueueMail) =>
+/** Adds a link of 24 hours for a new address; the links of older changes expire. */
+export const addChange = (db: Db, link: NewLink & { readonly email: string }, queue: QueueMail) =>
   db.transaction().execute(async (tx) => {
     const { id, accountId, email } = link
     // Before the links, as everyone else locks them.
@@ -78,7 +68,8 @@ const addChange = (db: Db, link: NewLink & { readonly email: string }, queue: Qu
     await queue(tx, id)
   })
 
-async function findToMail(db: Db, id: string): Promise<LinkToMail | undefined> {
+/** Undefined if the link has expired or its account is disabled. */
+export async function findToMail(db: Db, id: string): Promise<LinkToMail | undefined> {
   const link = await db
     .selectFrom('email_links')
     .innerJoin('accounts', 'accounts.id', 'email_links.account_id')
@@ -93,6 +84,14 @@ async function findToMail(db: Db, id: string): Promise<LinkToMail | undefined> {
   const reader = taken ? await languageOf(db, email) : link.language
   return { purpose, email, isTaken: taken, language: asLanguage(reader) }
 }
+
+/** Sets the token of a link. False if it has expired. */
+export async function setLinkToken(db: Db, id: string, tokenHash: Buffer) {
+  const link = db.updateTable('email_links').set({ token_hash: tokenHash }).where('id', '=', id)
+  return (await link.executeTakeFirst()).numUpdatedRows === 1n
+}
+
+export const removeLink = (db: Db, id: string) => db.deleteFrom('email_links').where('id', '=', id).execute()
 
 const asLanguage = (code: string | null | undefined) => (code && isLanguage(code) ? code : undefined)
 
@@ -125,14 +124,3 @@ export async function isTaken(db: Db | Tx, email: string, accountId: string): Pr
     limit 1`.execute(db)
   return rows.length > 0
 }
-
-export const emailLinksRepository = (db: Db): EmailLinksRepository => ({
-  addConfirmation: (link, queue) => addConfirmation(db, link, queue),
-  addChange: (link, queue) => addChange(db, link, queue),
-  findToMail: (id) => findToMail(db, id),
-  async setToken(id, tokenHash) {
-    const link = db.updateTable('email_links').set({ token_hash: tokenHash }).where('id', '=', id)
-    return (await link.executeTakeFirst()).numUpdatedRows === 1n
-  },
-  remove: async (id) => void (await db.deleteFrom('email_links').where('id', '=', id).execute()),
-})

@@ -23,19 +23,6 @@ interface UnconfirmedAccount {
   readonly email: string
 }
 
-export interface GuardianRequestsRepository {
-  /** Undefined: answered, too old, or of a disabled account. */
-  find(accountId: string): Promise<GuardianToMail | undefined>
-  /** Sets the token of the link; the former link expires. False if it was answered meanwhile. */
-  setToken(accountId: string, tokenHash: Buffer): Promise<boolean>
-  /** Undefined: answered or too old. */
-  findByToken(tokenHash: Buffer): Promise<GuardianRequestRow | undefined>
-  /** Stores the consent with a hash of the guardian's address, which is deleted. Undefined: answered meanwhile. */
-  agree(tokenHash: Buffer, guardianHash: string): Promise<string | undefined>
-  /** Accounts whose guardian has not answered in time. */
-  unanswered(): Promise<readonly UnconfirmedAccount[]>
-}
-
 const { days } = retentionPeriods.guardianAnswers
 const isOpen = sql<boolean>`guardian_requests.created_at > now() - make_interval(days => ${days})`
 // An hour later than links end, so that an answer in the last second is stored before.
@@ -48,7 +35,8 @@ const openRequests = (db: Db) =>
     .where(isOpen)
     .where('accounts.disabled', '=', false)
 
-const agree = (db: Db, tokenHash: Buffer, guardianHash: string) =>
+/** Stores the consent with a hash of the guardian's address, which is deleted. Undefined: answered meanwhile. */
+export const storeConsent = (db: Db, tokenHash: Buffer, guardianHash: string) =>
   db.transaction().execute(async (tx) => {
     const answered = await tx
       .deleteFrom('guardian_requests')
@@ -66,29 +54,33 @@ const agree = (db: Db, tokenHash: Buffer, guardianHash: string) =>
     return subjectId
   })
 
-export const guardianRequestsRepository = (db: Db): GuardianRequestsRepository => ({
-  find: (accountId) =>
-    openRequests(db)
-      .select(['guardian_email as guardianEmail', 'accounts.email'])
-      .where('guardian_requests.account_id', '=', accountId)
-      .executeTakeFirst(),
-  async setToken(accountId, tokenHash) {
-    const open = db.updateTable('guardian_requests').where('account_id', '=', accountId)
-    return (await open.set({ token_hash: tokenHash }).executeTakeFirst()).numUpdatedRows === 1n
-  },
-  findByToken: (tokenHash) =>
-    openRequests(db)
-      .innerJoin('users', 'users.account_id', 'accounts.id')
-      .select(['guardian_email as guardianEmail', 'accounts.email'])
-      .select(['full_name', 'institution', 'age', 'requested_role'])
-      .where('token_hash', '=', tokenHash)
-      .executeTakeFirst(),
-  agree: (tokenHash, guardianHash) => agree(db, tokenHash, guardianHash),
-  unanswered: () =>
-    db
-      .selectFrom('guardian_requests')
-      .innerJoin('accounts', 'accounts.id', 'guardian_requests.account_id')
-      .select(['accounts.id as accountId', 'accounts.email'])
-      .where(isOver)
-      .execute(),
-})
+/** Undefined: answered, too old, or of a disabled account. */
+export const findGuardian = (db: Db, accountId: string): Promise<GuardianToMail | undefined> =>
+  openRequests(db)
+    .select(['guardian_email as guardianEmail', 'accounts.email'])
+    .where('guardian_requests.account_id', '=', accountId)
+    .executeTakeFirst()
+
+/** Sets the token of the link; the former link expires. False if it was answered meanwhile. */
+export async function setGuardianToken(db: Db, accountId: string, tokenHash: Buffer) {
+  const open = db.updateTable('guardian_requests').where('account_id', '=', accountId)
+  return (await open.set({ token_hash: tokenHash }).executeTakeFirst()).numUpdatedRows === 1n
+}
+
+/** Undefined: answered or too old. */
+export const findRequest = (db: Db, tokenHash: Buffer): Promise<GuardianRequestRow | undefined> =>
+  openRequests(db)
+    .innerJoin('users', 'users.account_id', 'accounts.id')
+    .select(['guardian_email as guardianEmail', 'accounts.email'])
+    .select(['full_name', 'institution', 'age', 'requested_role'])
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst()
+
+/** Accounts whose guardian has not answered in time. */
+export const findUnanswered = (db: Db): Promise<readonly UnconfirmedAccount[]> =>
+  db
+    .selectFrom('guardian_requests')
+    .innerJoin('accounts', 'accounts.id', 'guardian_requests.account_id')
+    .select(['accounts.id as accountId', 'accounts.email'])
+    .where(isOver)
+    .execute()

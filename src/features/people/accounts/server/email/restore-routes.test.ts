@@ -6,7 +6,7 @@ import { startFakeMailServer, tokenIn } from '#test/fakes/fake-mail-server.ts'
 import { startFakeOpenIdProvider } from '#test/fakes/fake-openid-provider.ts'
 import { newGoogleUser, providersSetting, signedInAccount, visit } from '#test/fakes/openid-visits.ts'
 import { type Person, testSite } from '#test/site.ts'
-import { ownAccountRepository } from '../own-account-repository.ts'
+import { findAddressee } from '../own-account-repository.ts'
 
 const [box, school] = await Promise.all([startFakeMailServer(), startFakeOpenIdProvider()])
 const { remove, ...file } = await providersSetting([school.entry('school', 'Karoo School')])
@@ -185,7 +185,7 @@ describe('F-S3-02 the way back', () => {
       await expect.poll(() => subjectsTo(email), patience).toContain(subject)
     await restore()
     const { accountId } = owner
-    expect(await ownAccountRepository(db).addressee(accountId)).toMatchObject({
+    expect(await findAddressee(db, accountId)).toMatchObject({
       email: owner.email,
       former: [],
     })

@@ -5,6 +5,7 @@ import { rowOf } from '#test/database/store-resource.ts'
 import { testDatabase } from '#test/database/test-database.ts'
 import { type Person, testSite } from '#test/site.ts'
 import { knownMigrations, migrate } from '#platform/postgres/migrate.ts'
+import { findIdle } from './idle-accounts-repository.ts'
 import { idleLimits } from './idle-limits.ts'
 import { sweepIdleAccounts, type SweepIdleDeps } from './sweep-idle-accounts.ts'
 
@@ -60,11 +61,9 @@ test('F-C18 signing in after the notice keeps the account, also while it is bein
   await sweepAt(after(3, 1))
   await signIn(late)
   await sweepAt(after(3, 62), {
-    accountDeletions: {
-      async erase(...order) {
-        await signIn(hasty)
-        return site.parts.accountDeletions.erase(...order)
-      },
+    async erase(...order) {
+      await signIn(hasty)
+      return site.parts.erase(...order)
     },
   })
   expect(await Promise.all([late, hasty].map(isThere))).toEqual([true, true])
@@ -86,7 +85,7 @@ test('F-C18 T7 moderators, admins and disabled accounts are listed and never era
     false,
   ])
   expect(notified.mock.calls).toEqual([[student.accountId]])
-  const listed = await site.parts.idleAccounts.list(idleLimits(after(4)))
+  const listed = await findIdle(db, idleLimits(after(4)))
   expect(listed.map(({ email, stays }) => [email, stays])).toEqual(
     expect.arrayContaining([admin, moderator, disabled].map(({ email }) => [email, true])),
   )
@@ -112,12 +111,10 @@ test('F-C18 R11 batches, a failure among them and two sweeps at once change each
   const errors: unknown[] = []
   const failing: Partial<SweepIdleDeps> = {
     logError: (error) => errors.push(error),
-    accountDeletions: {
-      erase: (subject, ...rest) =>
-        subject.accountId === 'idle-007'
-          ? Promise.reject(new Error('The process was killed'))
-          : site.parts.accountDeletions.erase(subject, ...rest),
-    },
+    erase: (subject, ...rest) =>
+      subject.accountId === 'idle-007'
+        ? Promise.reject(new Error('The process was killed'))
+        : site.parts.erase(subject, ...rest),
   }
   await Promise.all([sweepAt(after(3, 62), failing), sweepAt(after(3, 62), failing)])
   expect(await db.selectFrom('accounts').select('id').execute()).toEqual([{ id: 'idle-007' }])

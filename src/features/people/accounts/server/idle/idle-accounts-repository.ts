@@ -16,21 +16,6 @@ export interface IdleAccount {
   readonly stays: boolean
 }
 
-export interface IdleAccountsRepository {
-  /** Begins the notice of at most `rows` accounts and calls `notify` for each in the same transaction; returns how many. */
-  beginNotices(
-    limits: IdleLimits,
-    rows: number,
-    notify: (accountId: string, tx: Tx) => Promise<void>,
-  ): Promise<number>
-  /** Accounts to erase, by id, at most `rows` after that id. */
-  due(limits: IdleLimits, after: string, rows: number): Promise<{ accountId: string; email: string }[]>
-  /** In the transaction that erases it and holds its row: false after a sign-in or a change of role. */
-  isStillDue(tx: Tx, accountId: string, limits: IdleLimits): Promise<boolean>
-  /** All idle accounts, longest idle first. */
-  list(limits: IdleLimits): Promise<IdleAccount[]>
-}
-
 const roleOf = ({ fallbackRole }: IdleLimits) => sql<Role>`coalesce(users.role, ${fallbackRole})`
 const staysBy = (limits: IdleLimits) =>
   sql<boolean>`(accounts.disabled or ${roleOf(limits)} = any(${limits.stayingRoles}::text[]))`
@@ -48,11 +33,12 @@ const due = (db: Db | Tx, limits: IdleLimits) =>
     .where('sign_ins.idle_notice_at', '<', limits.noticedBefore)
     .where(sql<boolean>`not ${staysBy(limits)}`)
 
-const beginNotices = (
+/** Begins the notice of at most `rows` accounts and calls `notify` for each in the same transaction; returns how many. */
+export const beginNotices = (
   db: Db,
   limits: IdleLimits,
   rows: number,
-  notify: Parameters<IdleAccountsRepository['beginNotices']>[2],
+  notify: (accountId: string, tx: Tx) => Promise<void>,
 ) =>
   db.transaction().execute(async (tx) => {
     const found = await idle(tx, limits)
@@ -71,22 +57,24 @@ const beginNotices = (
     return ids.length
   })
 
-export const idleAccountsRepository = (db: Db): IdleAccountsRepository => ({
-  beginNotices: (limits, rows, notify) => beginNotices(db, limits, rows, notify),
-  due: (limits, after, rows) =>
-    due(db, limits).where('accounts.id', '>', after).orderBy('accounts.id').limit(rows).execute(),
-  isStillDue: async (tx, accountId, limits) =>
-    (await due(tx, limits).where('accounts.id', '=', accountId).executeTakeFirst()) !== undefined,
-  list: (limits) =>
-    idle(db, limits)
-      .select([
-        'accounts.email',
-        roleOf(limits).as('role'),
-        'accounts.disabled',
-        'sign_ins.last_at as lastSignIn',
-        'sign_ins.idle_notice_at as noticeAt',
-        staysBy(limits).as('stays'),
-      ])
-      .orderBy('sign_ins.last_at')
-      .execute(),
-})
+/** Accounts to erase, by id, at most `rows` after that id. */
+export const findDue = (db: Db, limits: IdleLimits, after: string, rows: number) =>
+  due(db, limits).where('accounts.id', '>', after).orderBy('accounts.id').limit(rows).execute()
+
+/** In the transaction that erases it and holds its row: false after a sign-in or a change of role. */
+export const isStillDue = async (tx: Tx, accountId: string, limits: IdleLimits) =>
+  (await due(tx, limits).where('accounts.id', '=', accountId).executeTakeFirst()) !== undefined
+
+/** All idle accounts, longest idle first. */
+export const findIdle = (db: Db, limits: IdleLimits): Promise<IdleAccount[]> =>
+  idle(db, limits)
+    .select([
+      'accounts.email',
+      roleOf(limits).as('role'),
+      'accounts.disabled',
+      'sign_ins.last_at as lastSignIn',
+      'sign_ins.idle_notice_at as noticeAt',
+      staysBy(limits).as('stays'),
+    ])
+    .orderBy('sign_ins.last_at')
+    .execute()

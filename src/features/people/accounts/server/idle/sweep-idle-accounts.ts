@@ -1,7 +1,8 @@
 import { firstLanguage, type Language } from '#shared/languages.ts'
+import type { Db } from '#platform/postgres/connection.ts'
 import type { Tx } from '#platform/postgres/idempotency.ts'
 import { eraseAccount, type EraseAccountDeps } from '../delete-account.ts'
-import type { IdleAccountsRepository } from './idle-accounts-repository.ts'
+import { beginNotices, findDue, isStillDue } from './idle-accounts-repository.ts'
 import { idleLimits } from './idle-limits.ts'
 
 /** The sweep's name in the audit log. */
@@ -9,7 +10,7 @@ const by = 'system'
 const batchRows = 100
 
 export interface SweepIdleDeps extends EraseAccountDeps {
-  readonly idleAccounts: IdleAccountsRepository
+  readonly db: Db
   /** Mails the owner, where the site sends mail. */
   readonly notifyOwner: (
     notice: {
@@ -27,20 +28,20 @@ export interface SweepIdleDeps extends EraseAccountDeps {
  * each erasure is a transaction of its own. `now` is the time of the database.
  */
 export async function sweepIdleAccounts(deps: SweepIdleDeps, now: Date): Promise<void> {
-  const { idleAccounts, notifyOwner, logError } = deps
+  const { db, notifyOwner, logError } = deps
   const limits = idleLimits(now)
   const notify = (accountId: string, tx: Tx) =>
     notifyOwner({ accountId, notice: 'account-idle', language: firstLanguage }, tx)
   let told = batchRows
-  while (told === batchRows) told = await idleAccounts.beginNotices(limits, batchRows, notify)
+  while (told === batchRows) told = await beginNotices(db, limits, batchRows, notify)
 
-  const recheck = (accountId: string) => (tx: Tx) => idleAccounts.isStillDue(tx, accountId, limits)
-  let batch = await idleAccounts.due(limits, '', batchRows)
+  const recheck = (accountId: string) => (tx: Tx) => isStillDue(tx, accountId, limits)
+  let batch = await findDue(db, limits, '', batchRows)
   while (batch.length > 0) {
     for (const account of batch)
       await eraseAccount(deps, { ...account, by, recheck: recheck(account.accountId) }).catch(
         (error: unknown) => logError(error, 'idle accounts'),
       )
-    batch = await idleAccounts.due(limits, batch.at(-1)?.accountId ?? '', batchRows)
+    batch = await findDue(db, limits, batch.at(-1)?.accountId ?? '', batchRows)
   }
 }

@@ -13,7 +13,8 @@ import { normalEmail } from '#platform/auth/email-address.ts'
 import type { FlowCookie } from '#platform/auth/open-id/flow-cookie.ts'
 import { type SessionOpener, shownRole } from '#platform/auth/sessions/session-opener.ts'
 import type { Session } from '#features/people/accounts/contract.ts'
-import type { OwnAccountRepository } from '#features/people/accounts/server/own-account-repository.ts'
+import { findOwnAccount } from '#features/people/accounts/server/own-account-repository.ts'
+import type { Db } from '#platform/postgres/connection.ts'
 import * as contract from '../../factors-contract.ts'
 import type { NotifyOwner } from '../notices/account-notices.ts'
 import { recogniseDevice } from '../notices/recognise-device.ts'
@@ -31,7 +32,7 @@ export interface HalfDeps {
 
 export interface SecondFactorDeps extends HalfDeps, ProveDeps {
   readonly sessions: SessionOpener
-  readonly ownAccounts: Pick<OwnAccountRepository, 'find' | 'noteLanguage'>
+  readonly db: Db
   readonly notifyOwner: NotifyOwner
 }
 
@@ -93,11 +94,11 @@ export async function proveSecondFactor(
   proof: FactorProof,
   caller: TryCaller & { readonly language: Language },
 ) {
-  const { halfSessions, sessions, ownAccounts, halfCookie, notifyOwner } = deps
+  const { db, halfSessions, sessions, halfCookie, notifyOwner } = deps
   const { cookieHeader } = caller
   const { tokenHash, first } = await findHalf(deps, cookieHeader)
   const { accountId, proved } = await accountOf(deps, first, proof)
-  const account = await ownAccounts.find(accountId)
+  const account = await findOwnAccount(db, accountId)
   if (!account) throw fail('factor_expired')
   const email = normalEmail(account.email)
   const asked = { accountId, email, takeChallenge: () => halfSessions.takeChallenge(tokenHash) }

@@ -17,8 +17,8 @@ import type { SessionOpener } from '#platform/auth/sessions/session-opener.ts'
 import type { RoleRule } from '#platform/config/openid-providers.ts'
 import type { FlowResult } from '../../flow-result.ts'
 import { looksLikeEmail } from '#features/people/accounts/password.ts'
-import type { AccountDeletionRepository } from '#features/people/accounts/server/account-deletion-repository.ts'
-import type { OwnAccountRepository } from '#features/people/accounts/server/own-account-repository.ts'
+import { proofOf } from '#features/people/accounts/server/account-deletion-repository.ts'
+import { findAddressee } from '#features/people/accounts/server/own-account-repository.ts'
 import type { RequestedRole } from '#features/people/accounts/requested-role.ts'
 import {
   type StartFlowDeps,
@@ -33,10 +33,8 @@ import { type DeviceDeps, recogniseDevice } from '../notices/recognise-device.ts
 import type { CurrentRole, RoleDecision, AuthFlow } from './identities-repository.ts'
 
 export interface FinishFlowDeps extends StartFlowDeps, DeviceDeps {
-  readonly ownAccounts: Pick<OwnAccountRepository, 'addressee' | 'noteLanguage'>
   readonly sessions: SessionOpener
   readonly freshProofs: FreshProofs
-  readonly accountDeletions: Pick<AccountDeletionRepository, 'proofOf'>
   readonly newAccountId: () => string
   readonly startSecondStep: (first: FirstStep) => Promise<SecondStep>
 }
@@ -153,7 +151,7 @@ async function signIn(
   if (roleRules.length > 0 && finished.result !== 'disabled' && finished.result !== 'other')
     await deps.identities.decideRole(found.accountId, id, decideRole(roleRules, identity.affiliations))
   if (finished.result !== 'signed-in') return finished
-  const { email } = (await deps.ownAccounts.addressee(found.accountId)) ?? {}
+  const { email } = (await findAddressee(deps.db, found.accountId)) ?? {}
   if (email === undefined) return finished
   const device = await recogniseDevice(deps, { ...caller, ...found, email })
   return { ...finished, cookies: [...finished.cookies, device] }
@@ -161,7 +159,7 @@ async function signIn(
 
 /** Confirms only with an identity of the account that is signed in; for a deletion the session gets a proof beside. */
 async function confirm(
-  { identities, sessions, freshProofs, accountDeletions }: FinishFlowDeps,
+  { db, identities, sessions, freshProofs }: FinishFlowDeps,
   { accountId, purpose }: AuthFlow,
   identity: Identity,
   { cookieHeader }: FlowCaller,
@@ -169,7 +167,7 @@ async function confirm(
   if (accountId === undefined || (await identities.accountOf(identity)) !== accountId)
     return withoutSession('other')
   // The second factor confirms the session, also for a deletion.
-  const { hasFactor } = await accountDeletions.proofOf(accountId)
+  const { hasFactor } = await proofOf(db, accountId)
   if (hasFactor) return withoutSession(purpose === 'deletion' ? 'signed-in' : 'other')
   const cookies = await sessions.confirm(cookieHeader)
   if (!cookies) return withoutSession('other')

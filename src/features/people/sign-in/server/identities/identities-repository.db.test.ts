@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { testDatabase } from '#test/database/test-database.ts'
 import { accountsRepository } from '#features/people/accounts/server/accounts-repository.ts'
-import { ownAccountRepository } from '#features/people/accounts/server/own-account-repository.ts'
+import { changeOwnAccount } from '#features/people/accounts/server/own-account-repository.ts'
 import { removeUser } from '#features/people/users/server/users-repository.ts'
 import { identitiesRepository } from './identities-repository.ts'
 
@@ -135,7 +135,13 @@ test('F-S3-07 no rule changes the role of a record that was made again after an 
   await removeUser(db, { accountId: id, by: 'an admin', neverWithout: 'admin' })
   expect(await raised()).toBeUndefined()
   const change = { full_name: 'Nomsa Dlamini' }
-  await ownAccountRepository(db).change(id, change, 'user', { actor: id, key: undefined, request: [change] })
+  await changeOwnAccount(
+    db,
+    id,
+    change,
+    { roleOfNew: 'user' },
+    { actor: id, key: undefined, request: [change] },
+  )
   expect(await raised()).toBe('user')
 })
 

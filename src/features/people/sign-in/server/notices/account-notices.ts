@@ -6,7 +6,8 @@ import type { JobQueue } from '#platform/job-queue.ts'
 import type { CounterStore } from '#platform/limits/limiter.ts'
 import { sendWithin } from '#platform/limits/send-within.ts'
 import { MailError, type Mailer } from '#platform/mailer.ts'
-import type { OwnAccountRepository } from '#features/people/accounts/server/own-account-repository.ts'
+import { findAddressee } from '#features/people/accounts/server/own-account-repository.ts'
+import type { Db } from '#platform/postgres/connection.ts'
 import { messagesIn } from '../../messages.ts'
 
 const notices = [
@@ -58,7 +59,7 @@ export const notifyOwner =
   }
 
 export interface MailNoticeDeps {
-  readonly ownAccounts: Pick<OwnAccountRepository, 'addressee'>
+  readonly db: Db
   readonly mailer: Mailer
   readonly mailCounts: CounterStore
   readonly siteName: string
@@ -74,11 +75,11 @@ function ignoreRefusal(error: unknown) {
  * when the mail server refuses; the job is retried.
  */
 export async function mailNotice(
-  { ownAccounts, mailer, mailCounts, siteName }: MailNoticeDeps,
+  { db, mailer, mailCounts, siteName }: MailNoticeDeps,
   { accountId, notice, language }: Notice,
   signal?: AbortSignal,
 ) {
-  const account = await ownAccounts.addressee(accountId)
+  const account = await findAddressee(db, accountId)
   if (!account) return
   const { subject, text } = messagesIn(account.language ?? language).noticeMailTexts[notice]
   const mail = { subject: subject({ siteName }), text: text({ siteName }) }

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { type Language, languages } from '#shared/languages.ts'
 import { mailNotice, type MailNoticeDeps, type NoticeDeps } from './account-notices.ts'
-import type { PasswordResetsRepository } from '../passwords/password-resets-repository.ts'
+import { findEnabled } from '../passwords/password-resets-repository.ts'
 
 /** The job looks the account up, so that response times do not reveal it (T13). */
 export const lockoutJob = {
@@ -19,16 +19,12 @@ export const noteLockout =
     if (mailer) await jobs.send(lockoutJob, { email, language })
   }
 
-export interface MailLockoutDeps extends MailNoticeDeps {
-  readonly passwordResets: Pick<PasswordResetsRepository, 'findEnabled'>
-}
-
 /** Mails the owner; nothing for an unknown email or a disabled account. */
 export async function mailLockout(
-  deps: MailLockoutDeps,
+  deps: MailNoticeDeps,
   { email, language }: { readonly email: string; readonly language: Language },
   signal?: AbortSignal,
 ) {
-  const account = await deps.passwordResets.findEnabled(email)
+  const account = await findEnabled(deps.db, email)
   if (account) await mailNotice(deps, { ...account, notice: 'locked-out', language }, signal)
 }

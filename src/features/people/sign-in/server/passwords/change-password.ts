@@ -3,18 +3,18 @@ import { type BodyOf, failing } from '#shared/endpoint.ts'
 import { commonFailure } from '#shared/failure.ts'
 import type { OpenedSession, SessionOpener } from '#platform/auth/sessions/session-opener.ts'
 import * as contract from '../../contract.ts'
-import type { AccountDeletionRepository } from '#features/people/accounts/server/account-deletion-repository.ts'
+import { proofOf } from '#features/people/accounts/server/account-deletion-repository.ts'
+import type { Db } from '#platform/postgres/connection.ts'
 import { checkNewPassword } from './check-new-password.ts'
 import type { NotifyOwner } from '../notices/account-notices.ts'
 import type { SignInDeps } from '../sign-in.ts'
 import { countTry, type TryCaller, type TryDeps } from '../sign-in-tries.ts'
-import type { PasswordChangesRepository } from './password-changes-repository.ts'
+import { replacePassword } from './password-changes-repository.ts'
 
 const fail = failing(contract.changePassword)
 
 export interface ChangePasswordDeps extends TryDeps, Pick<SignInDeps, 'passwords'> {
-  readonly accountDeletions: Pick<AccountDeletionRepository, 'proofOf'>
-  readonly passwordChanges: PasswordChangesRepository
+  readonly db: Db
   readonly sessions: SessionOpener
   readonly notifyOwner: NotifyOwner
 }
@@ -28,11 +28,11 @@ type Typed = BodyOf<typeof contract.changePassword>
 
 /** Returns the hash that the typed password matches. Fails with `no_password` or `wrong_password`. */
 export async function checkOwnPassword(
-  { accountDeletions, passwords }: Pick<ChangePasswordDeps, 'accountDeletions' | 'passwords'>,
+  { db, passwords }: Pick<ChangePasswordDeps, 'db' | 'passwords'>,
   accountId: string,
   typed: string,
 ) {
-  const { passwordHash } = await accountDeletions.proofOf(accountId)
+  const { passwordHash } = await proofOf(db, accountId)
   if (passwordHash === undefined) throw fail('no_password')
   if (!(await passwords.matches(typed, passwordHash))) throw fail('wrong_password', { field: 'password' })
   return passwordHash
@@ -44,10 +44,10 @@ async function attempt(
   { accountId, cookieHeader, userAgent, language }: PasswordCaller,
   { password, newPassword }: Typed,
 ): Promise<OpenedSession | undefined> {
-  const { passwords, passwordChanges, sessions, notifyOwner } = deps
+  const { db, passwords, sessions, notifyOwner } = deps
   const checked = { passwordHash: await checkOwnPassword(deps, accountId, password) }
   const change = { accountId, checked, cookieHeader, userAgent, newHash: await passwords.hash(newPassword) }
-  const opened = await passwordChanges.changePassword(change, sessions, (tx) =>
+  const opened = await replacePassword(db, change, sessions, (tx) =>
     notifyOwner({ accountId, notice: 'password-changed', language }, tx),
   )
   if (opened === 'disabled') throw commonFailure('not_signed_in')
@@ -63,7 +63,7 @@ export async function changePassword(
   caller: PasswordCaller & Pick<Member, 'isConfirmed'>,
   typed: Typed,
 ) {
-  const { hasFactor } = await deps.accountDeletions.proofOf(caller.accountId)
+  const { hasFactor } = await proofOf(deps.db, caller.accountId)
   if (hasFactor && !caller.isConfirmed) throw commonFailure('confirm_first')
   checkNewPassword(deps.passwords, typed.newPassword, { field: 'newPassword', email: caller.email })
   const undoCount = await countTry(deps, caller.email, caller)

@@ -1,6 +1,7 @@
-import type { NewResetLink, PasswordResetsRepository } from './password-resets-repository.ts'
+import { findValid, type NewResetLink, storeLink, useLink } from './password-resets-repository.ts'
 import { failing } from '#shared/endpoint.ts'
 import { hashToken } from '#platform/auth/one-time-token.ts'
+import type { Db } from '#platform/postgres/connection.ts'
 import type { Passwords } from '#platform/auth/passwords.ts'
 import { checkNewPassword } from './check-new-password.ts'
 import * as contract from '../../contract.ts'
@@ -8,7 +9,7 @@ import * as contract from '../../contract.ts'
 const fail = failing(contract.resetPassword)
 
 export interface ResetPasswordDeps {
-  readonly passwordResets: Pick<PasswordResetsRepository, 'findValid' | 'use'>
+  readonly db: Db
   readonly passwords: Passwords
 }
 
@@ -17,19 +18,19 @@ export interface ResetPasswordDeps {
  * `password_too_weak`; the link stays valid after the latter.
  */
 export async function resetPassword(
-  { passwordResets, passwords }: ResetPasswordDeps,
+  { db, passwords }: ResetPasswordDeps,
   { token, password }: { readonly token: string; readonly password: string },
 ) {
   const tokenHash = hashToken(token)
   // Before the hash: guessed tokens must not cost the server a password hash.
-  const link = await passwordResets.findValid(tokenHash)
+  const link = await findValid(db, tokenHash)
   if (!link) throw fail('reset_link_gone')
   checkNewPassword(passwords, password, link)
-  if (!(await passwordResets.use(tokenHash, await passwords.hash(password)))) throw fail('reset_link_gone')
+  if (!(await useLink(db, tokenHash, await passwords.hash(password)))) throw fail('reset_link_gone')
 }
 
 export interface ResetLinkDeps {
-  readonly passwordResets: PasswordResetsRepository
+  readonly db: Db
   readonly newToken: () => string
   readonly baseUrl: string
 }
@@ -45,11 +46,11 @@ export interface ResetLink {
  * entry `password.link-made` of `madeBy`. Throws for an unknown account.
  */
 export async function makeResetLink(
-  { passwordResets, newToken, baseUrl }: ResetLinkDeps,
+  { db, newToken, baseUrl }: ResetLinkDeps,
   request: Omit<NewResetLink, 'tokenHash'>,
 ): Promise<ResetLink> {
   const token = newToken()
-  const endsAt = await passwordResets.store({ ...request, tokenHash: hashToken(token) })
+  const endsAt = await storeLink(db, { ...request, tokenHash: hashToken(token) })
   if (!endsAt) throw new Error('There is no such account to make a link for')
   return { link: `${baseUrl}/#/new-password?token=${token}`, expiresAt: endsAt.toISOString() }
 }

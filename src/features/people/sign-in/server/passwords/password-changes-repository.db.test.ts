@@ -5,11 +5,10 @@ import { accountsRepository } from '#features/people/accounts/server/accounts-re
 import { cookieNames } from '#platform/auth/cookies.ts'
 import { fakeSigner } from '#test/fake-signer.ts'
 import { sessionOpener } from '#platform/auth/sessions/session-opener.ts'
-import { passwordChangesRepository } from './password-changes-repository.ts'
-import { passwordResetsRepository } from './password-resets-repository.ts'
+import { replacePassword } from './password-changes-repository.ts'
+import { storeLink } from './password-resets-repository.ts'
 
 const { db } = await testDatabase()
-const passwordChanges = passwordChangesRepository(db)
 const sessions = sessionOpener({
   db,
   cookies: cookieNames('https://thuto.example'),
@@ -29,7 +28,7 @@ async function makeAccount(id: string) {
     passwordHash: 'old',
     role: 'student',
   })
-  await passwordResetsRepository(db).store({ accountId: id, tokenHash: randomBytes(32), madeBy: id })
+  await storeLink(db, { accountId: id, tokenHash: randomBytes(32), madeBy: id })
   const browser = { cookieHeader: undefined, userAgent: undefined }
   const opened = await sessions.open(id, { passwordHash: 'old' }, browser)
   if (typeof opened === 'string') throw new Error(opened)
@@ -37,7 +36,8 @@ async function makeAccount(id: string) {
 }
 
 const change = (accountId: string, passwordHash: string, andThen = () => Promise.resolve()) =>
-  passwordChanges.changePassword(
+  replacePassword(
+    db,
     {
       accountId,
       checked: { passwordHash },

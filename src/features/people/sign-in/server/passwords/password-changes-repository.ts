@@ -4,24 +4,19 @@ import type { OpenedSession, PasswordChange, SessionOpener } from '#platform/aut
 import type { Db } from '#platform/postgres/connection.ts'
 import type { Tx } from '#platform/postgres/idempotency.ts'
 
-export interface PasswordChangesRepository {
-  /** New password, end of all sessions, reset links and pending email changes, audit entry and `andThen` in one transaction. A refusal changes nothing. */
-  changePassword(
-    change: PasswordChange,
-    sessions: Pick<SessionOpener, 'changePassword'>,
-    andThen: (tx: Tx) => Promise<void>,
-  ): Promise<OpenedSession | CredentialRefusal>
-}
-
-export const passwordChangesRepository = (db: Db): PasswordChangesRepository => ({
-  changePassword: (change, sessions, andThen) =>
-    db.transaction().execute(async (tx) => {
-      const opened = await sessions.changePassword(tx, change)
-      if (typeof opened === 'string') return opened
-      const { accountId } = change
-      await tx.deleteFrom('password_resets').where('account_id', '=', accountId).execute()
-      await addAuditEntry(tx, { accountId, act: 'password.changed', subjectId: accountId })
-      await andThen(tx)
-      return opened
-    }),
-})
+/** New password, end of all sessions, reset links and pending email changes, audit entry and `andThen` in one transaction. A refusal changes nothing. */
+export const replacePassword = (
+  db: Db,
+  change: PasswordChange,
+  sessions: Pick<SessionOpener, 'changePassword'>,
+  andThen: (tx: Tx) => Promise<void>,
+): Promise<OpenedSession | CredentialRefusal> =>
+  db.transaction().execute(async (tx) => {
+    const opened = await sessions.changePassword(tx, change)
+    if (typeof opened === 'string') return opened
+    const { accountId } = change
+    await tx.deleteFrom('password_resets').where('account_id', '=', accountId).execute()
+    await addAuditEntry(tx, { accountId, act: 'password.changed', subjectId: accountId })
+    await andThen(tx)
+    return opened
+  })

@@ -3,10 +3,9 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { testDatabase } from '#test/database/test-database.ts'
 import { accountsRepository } from '#features/people/accounts/server/accounts-repository.ts'
-import { passwordResetsRepository } from './password-resets-repository.ts'
+import { findEnabled, findValid, storeLink, useLink } from './password-resets-repository.ts'
 
 const { db } = await testDatabase()
-const resets = passwordResetsRepository(db)
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
 let count = 0
@@ -21,7 +20,7 @@ async function requestReset({ disabled = false } = {}) {
     .values({ id: `s-${id}`, account_id: id, token: `t-${id}`, expires_at: new Date('2099-01-01') })
     .execute()
   const tokenHash = hashOf(id)
-  const endsAt = await resets.store({ accountId: id, tokenHash, madeBy: id })
+  const endsAt = await storeLink(db, { accountId: id, tokenHash, madeBy: id })
   return { id, email, tokenHash, endsAt }
 }
 
@@ -54,8 +53,8 @@ test('T45 store saves only the SHA-256 of a token, for 30 minutes by the databas
 
 test('T11 T6 L8 link sets the password and ends all sessions and other links of this account alone', async () => {
   const [me, other] = [await requestReset(), await requestReset()]
-  await resets.store({ accountId: me.id, tokenHash: hashOf('second'), madeBy: 'operator' })
-  expect(await resets.use(me.tokenHash, 'new')).toBe(true)
+  await storeLink(db, { accountId: me.id, tokenHash: hashOf('second'), madeBy: 'operator' })
+  expect(await useLink(db, me.tokenHash, 'new')).toBe(true)
   expect(await passwordOf(me.id)).toBe('new')
   expect([await rowsOf('sessions', me.id), await rowsOf('password_resets', me.id)]).toEqual([[], []])
   expect(await auditOf(me.id)).toEqual([
@@ -66,22 +65,22 @@ test('T11 T6 L8 link sets the password and ends all sessions and other links of 
   ])
   expect(await passwordOf(other.id)).toBe('old')
   expect(await rowsOf('sessions', other.id)).toHaveLength(1)
-  expect(await resets.findValid(other.tokenHash)).toMatchObject({ email: other.email })
+  expect(await findValid(db, other.tokenHash)).toMatchObject({ email: other.email })
 })
 
 test('link works once, also when used twice at once', async () => {
   const { id, tokenHash } = await requestReset()
-  const both = await Promise.all([resets.use(tokenHash, 'first'), resets.use(tokenHash, 'second')])
+  const both = await Promise.all([useLink(db, tokenHash, 'first'), useLink(db, tokenHash, 'second')])
   expect(both.toSorted()).toEqual([false, true])
   expect(await passwordOf(id)).toBe(both[0] ? 'first' : 'second')
-  expect(await resets.use(tokenHash, 'third')).toBe(false)
+  expect(await useLink(db, tokenHash, 'third')).toBe(false)
 })
 
 test('one of two links used at once sets the password, the other has expired', async () => {
   const { id, tokenHash } = await requestReset()
   const another = hashOf('another')
-  await resets.store({ accountId: id, tokenHash: another, madeBy: id })
-  const both = await Promise.all([resets.use(tokenHash, 'first'), resets.use(another, 'second')])
+  await storeLink(db, { accountId: id, tokenHash: another, madeBy: id })
+  const both = await Promise.all([useLink(db, tokenHash, 'first'), useLink(db, another, 'second')])
   expect(both.toSorted()).toEqual([false, true])
 })
 
@@ -92,18 +91,18 @@ test('expired link changes nothing', async () => {
     .set({ expires_at: sql<Date>`now()` })
     .where('account_id', '=', id)
     .execute()
-  expect([await resets.findValid(tokenHash), await resets.use(tokenHash, 'new')]).toEqual([undefined, false])
+  expect([await findValid(db, tokenHash), await useLink(db, tokenHash, 'new')]).toEqual([undefined, false])
   expect(await passwordOf(id)).toBe('old')
   expect(await rowsOf('sessions', id)).toHaveLength(1)
 })
 
 test('AUTH-28 disabled account gets no link, and its link does not work', async () => {
   const { id, email, tokenHash } = await requestReset({ disabled: true })
-  expect(await resets.findEnabled(email)).toBeUndefined()
-  expect([await resets.findValid(tokenHash), await resets.use(tokenHash, 'new')]).toEqual([undefined, false])
+  expect(await findEnabled(db, email)).toBeUndefined()
+  expect([await findValid(db, tokenHash), await useLink(db, tokenHash, 'new')]).toEqual([undefined, false])
   expect(await passwordOf(id)).toBe('old')
   await db.updateTable('accounts').set({ disabled: false }).where('id', '=', id).execute()
-  expect(await resets.findEnabled(email)).toEqual({ accountId: id })
+  expect(await findEnabled(db, email)).toEqual({ accountId: id })
 })
 
 test('link gives a password to an account with Google alone', async () => {
@@ -115,14 +114,14 @@ test('link gives a password to an account with Google alone', async () => {
     .set({ provider_id: 'google', provider_account_id: `sub-${id}`, password: null })
     .where('account_id', '=', id)
     .execute()
-  expect(await resets.use(tokenHash, 'new')).toBe(true)
+  expect(await useLink(db, tokenHash, 'new')).toBe(true)
   expect(await passwordOf(id)).toBe('new')
   const ways = await db.selectFrom('credentials').select('provider_id').where('account_id', '=', id).execute()
   expect(ways).toHaveLength(2)
 })
 
 test('store returns undefined for an unknown account', async () => {
-  expect(await resets.store({ accountId: 'nobody', tokenHash: hashOf('x'), madeBy: 'a' })).toBeUndefined()
+  expect(await storeLink(db, { accountId: 'nobody', tokenHash: hashOf('x'), madeBy: 'a' })).toBeUndefined()
   expect(await auditOf('nobody')).toEqual([])
 })
 
@@ -138,9 +137,9 @@ const confirmedAt = async (id: string) =>
 test('F-C6 mailed link confirms the address when used, one handed over does not', async () => {
   const [mailed, handedOver] = [await requestReset(), await requestReset()]
   const links = [hashOf(`mailed to ${mailed.id}`), handedOver.tokenHash] as const
-  await resets.store({ accountId: mailed.id, tokenHash: links[0], madeBy: mailed.id, mailed: true })
+  await storeLink(db, { accountId: mailed.id, tokenHash: links[0], madeBy: mailed.id, mailed: true })
   expect(await confirmedAt(mailed.id)).toBeNull()
-  for (const link of links) expect(await resets.use(link, 'new')).toBe(true)
+  for (const link of links) expect(await useLink(db, link, 'new')).toBe(true)
   expect(await confirmedAt(mailed.id)).toBeInstanceOf(Date)
   expect(await confirmedAt(handedOver.id)).toBeNull()
 })
@@ -152,6 +151,6 @@ test('F-C6 confirmed address stays confirmed after a link handed over', async ()
     .set({ email_confirmed_at: new Date(0) })
     .where('id', '=', id)
     .execute()
-  await resets.use(tokenHash, 'new')
+  await useLink(db, tokenHash, 'new')
   expect(await confirmedAt(id)).toEqual(new Date(0))
 })

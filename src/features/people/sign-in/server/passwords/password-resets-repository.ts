@@ -15,21 +15,17 @@ export interface NewResetLink {
   readonly mailed?: boolean | undefined
 }
 
-export interface PasswordResetsRepository {
-  /** The account of a mail with a link; undefined for an unknown email or a disabled account. */
-  findEnabled(email: string): Promise<{ readonly accountId: string } | undefined>
-  /** Stores the hash for 30 minutes by the database's clock and returns its expiry; undefined for an unknown account. */
-  store(link: NewResetLink): Promise<Date | undefined>
-  /** Email of the account of a link that works. */
-  findValid(tokenHash: Buffer): Promise<{ readonly email: string } | undefined>
-  /**
-   * Uses the link (`acceptLink`): sets the password, ends all sessions, pending sign-ins, other links and pending email changes.
-   * False: the link was used, is too old, or its account is disabled.
-   */
-  use(tokenHash: Buffer, passwordHash: string): Promise<boolean>
-}
+/** The account of a mail with a link; undefined for an unknown email or a disabled account. */
+export const findEnabled = (db: Db, email: string) =>
+  db
+    .selectFrom('accounts')
+    .select('id as accountId')
+    .where('email', 'in', storedSpellings(email))
+    .where('disabled', '=', false)
+    .executeTakeFirst()
 
-const storeLink = (db: Db, { accountId, tokenHash, madeBy, mailed = false }: NewResetLink) =>
+/** Stores the hash for 30 minutes by the database's clock and returns its expiry; undefined for an unknown account. */
+export const storeLink = (db: Db, { accountId, tokenHash, madeBy, mailed = false }: NewResetLink) =>
   db.transaction().execute(async (tx) => {
     const stored = await tx
       .insertInto('password_resets')
@@ -61,7 +57,15 @@ const validLinks = (db: Db | Tx, tokenHash: Buffer) =>
     .where('expires_at', '>', sql<Date>`now()`)
     .where('accounts.disabled', '=', false)
 
-const useLink = (db: Db, tokenHash: Buffer, passwordHash: string) =>
+/** Email of the account of a link that works. */
+export const findValid = (db: Db, tokenHash: Buffer): Promise<{ readonly email: string } | undefined> =>
+  validLinks(db, tokenHash).executeTakeFirst()
+
+/**
+ * Uses the link (`acceptLink`): sets the password, ends all sessions, pending sign-ins, other links and pending email changes.
+ * False: the link was used, is too old, or its account is disabled.
+ */
+export const useLink = (db: Db, tokenHash: Buffer, passwordHash: string) =>
   db.transaction().execute(async (tx) => {
     // Locks the account's row: two links are used in turn, and a concurrent sign-in with the old password has its
     // session already or opens none (F-C4).
@@ -75,16 +79,3 @@ const useLink = (db: Db, tokenHash: Buffer, passwordHash: string) =>
     await addAuditEntry(tx, { accountId: id, act: 'password.reset', subjectId: id })
     return true
   })
-
-export const passwordResetsRepository = (db: Db): PasswordResetsRepository => ({
-  findEnabled: (email) =>
-    db
-      .selectFrom('accounts')
-      .select('id as accountId')
-      .where('email', 'in', storedSpellings(email))
-      .where('disabled', '=', false)
-      .executeTakeFirst(),
-  store: (link) => storeLink(db, link),
-  findValid: (tokenHash) => validLinks(db, tokenHash).executeTakeFirst(),
-  use: (tokenHash, passwordHash) => useLink(db, tokenHash, passwordHash),
-})

@@ -6,10 +6,11 @@ import type { JobQueue } from '#platform/job-queue.ts'
 import type { CounterStore } from '#platform/limits/limiter.ts'
 import { sendWithin } from '#platform/limits/send-within.ts'
 import type { Mailer } from '#platform/mailer.ts'
+import type { Db } from '#platform/postgres/connection.ts'
 import * as contract from '../../contract.ts'
 import type { ResetLink } from './issue-reset-link.ts'
 import { messagesIn } from '../../messages.ts'
-import type { PasswordResetsRepository } from './password-resets-repository.ts'
+import { findEnabled } from './password-resets-repository.ts'
 
 const fail = failing(contract.requestPasswordReset)
 
@@ -38,7 +39,7 @@ export async function requestPasswordReset(
 }
 
 export interface MailResetLinkDeps {
-  readonly passwordResets: Pick<PasswordResetsRepository, 'findEnabled'>
+  readonly db: Db
   /** Makes a link for mail only: using it confirms the address (F-C6). */
   readonly makeMailedLink: (accountId: string) => Promise<ResetLink>
   readonly mailer: Mailer
@@ -53,8 +54,8 @@ export async function mailResetLink(
   { email, language = firstLanguage }: z.output<typeof resetMailJob.payload>,
   signal?: AbortSignal,
 ) {
-  const { passwordResets, makeMailedLink, mailer, mailCounts, siteName } = deps
-  const account = await passwordResets.findEnabled(email)
+  const { db, makeMailedLink, mailer, mailCounts, siteName } = deps
+  const account = await findEnabled(db, email)
   if (!account) return
   await sendWithin(mailCounts, { name: `reset mails ${account.accountId}`, ...mailsAllowed }, async () => {
     const { link } = await makeMailedLink(account.accountId)

@@ -4,7 +4,7 @@ import { failing } from '#shared/endpoint.ts'
 import { moveTrashedNow } from '#platform/files/trashed-files-repository.ts'
 import * as contract from '../../contract.ts'
 import { ownRuleOf } from '../../own-approval.ts'
-import type { ModerationDeps } from '../deps.ts'
+import type { ModerationDeps } from '../moderation-deps.ts'
 import { approveResource, deleteToBin, type Deletion } from './decisions-repository.ts'
 import { returnToAuthor, undoReturn } from './returns-repository.ts'
 

@@ -2,7 +2,7 @@ import { type Http, memberOf, serve } from '#platform/http/serve.ts'
 import { extractJob } from '#features/contributing/previews/extract-job.ts'
 import * as contract from '../../desk-contract.ts'
 import { ownRuleOf } from '../../own-approval.ts'
-import type { ModerationDeps } from '../deps.ts'
+import type { ModerationDeps } from '../moderation-deps.ts'
 import { listBinned, restoreBinned } from './bin-repository.ts'
 
 /** Deleted resources, and their restoration within 24 hours. */

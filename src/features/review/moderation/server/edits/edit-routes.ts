@@ -2,7 +2,7 @@ import { failing } from '#shared/endpoint.ts'
 import { type Http, memberOf, serve } from '#platform/http/serve.ts'
 import * as contract from '../../contract.ts'
 import { ownRuleOf } from '../../own-approval.ts'
-import type { ModerationDeps } from '../deps.ts'
+import type { ModerationDeps } from '../moderation-deps.ts'
 import { decideRevision, editResource, listRevisions } from './edits-repository.ts'
 import { findHistory } from './history-repository.ts'
 
