@@ -15,10 +15,10 @@ export const leftOut: Readonly<Record<string, string>> = {
   'src/app/retention.db.test.ts: F-C18 the list F-C18 a personal column of an unlisted table is found':
     wholeSchema,
   'src/platform/postgres/constraints.db.test.ts': wholeSchema,
-  'src/features/people/accounts/server/accounts-repository.db.test.ts: ERR-04 create makes account and consent together or neither':
+  'src/features/accounts/server/accounts-repository.db.test.ts: ERR-04 create makes account and consent together or neither':
     wholeRow,
-  'src/features/contributing/uploads/server/routes.test.ts: a new record CALL-03 DATA-03–10 CONTRIB-29 CONTRIB-30 of a file holds the request, the account and the time':
+  'src/features/uploads/server/routes.test.ts: a new record CALL-03 DATA-03–10 CONTRIB-29 CONTRIB-30 of a file holds the request, the account and the time':
     wholeRow,
-  'src/features/insight/analytics/server/routes.test.ts: days of use SDK-22 are counted once a day, without days of a wrong clock':
+  'src/features/analytics/server/routes.test.ts: days of use SDK-22 are counted once a day, without days of a wrong clock':
     'expects the version number before this one, so it fails on its own schema too',
 }

@@ -59,7 +59,7 @@ test('R14 a migration that the former release cannot work with is named', { time
   writeFileSync(breaking, `alter table reports add column network text not null check (network <> '');`)
   const { sentences } = await broken(
     [...present, breaking],
-    ['src/features/review/reports/server/reports-repository.db.test.ts'],
+    ['src/features/reports/server/reports-repository.db.test.ts'],
   )
   expect(sentences.length).toBeGreaterThan(0)
   for (const sentence of sentences)
