@@ -1,11 +1,12 @@
 /**
- * Composes the site as a tree. Each feature exports one function from its dependencies to its routes, jobs and ports.
+ * Composes the site as a tree. A room exports its routes as a function of its dependencies; a room that keeps state or
+ * serves other rooms exports a function such as `searchFeature`, which returns routes, jobs and those members.
  * 1. `openPlatform` opens database, files, change feed, sandbox, auth and log.
  * 2. Reading: subjects, resources, search, event streams, ratings, reports, harvest.
- * 3. Notices: features with decisions add them in their transactions.
+ * 3. Notices: rooms with decisions add them in their transactions.
  * 4. Files: file records, findings, previews, near duplicates, uploads, the contributions of an account, moderation; then links.
  * 5. People: accounts first, then sign-in, the admin's list of users and the audit log.
- * 6. Public pages and analytics come last: they take ports of the features above.
+ * 6. Public pages and analytics come last: they take members of the rooms above.
  * `app.ts` registers the routes; `start-background.ts` starts the jobs.
  */
 import { randomBytes, randomUUID } from 'node:crypto'

@@ -19,7 +19,7 @@ function databaseAtHand() {
     Object.assign(line, { onMessage, onError })
     return Promise.resolve(() => Promise.resolve(void (closed += 1)))
   }
-  const notifications = pgNotifications(listen, () => events.push('trouble'))
+  const notifications = pgNotifications(listen, () => events.push('error'))
   notifications.on('people', {
     onNotify: (payload) => events.push(`heard ${payload}`),
     onOpen: () => Promise.resolve(void events.push('opened')),
@@ -49,16 +49,16 @@ test('R8 a lost line is opened again, later each time; one complaint for the who
   await notifications.start()
   setAway(true)
   lose()
-  expect([events, notifications.isConnected()]).toEqual([['opened', 'lost', 'trouble'], false])
+  expect([events, notifications.isConnected()]).toEqual([['opened', 'lost', 'error'], false])
   await vi.advanceTimersByTimeAsync(200 + 400 + 800 + 1_600 + 3_200 + 5_000)
   setAway(false)
   await vi.advanceTimersByTimeAsync(4_999)
   expect(notifications.isConnected()).toBe(false)
   await vi.advanceTimersByTimeAsync(1)
-  expect([events, notifications.isConnected()]).toEqual([['opened', 'lost', 'trouble', 'opened'], true])
+  expect([events, notifications.isConnected()]).toEqual([['opened', 'lost', 'error', 'opened'], true])
   lose()
   await vi.advanceTimersByTimeAsync(200)
-  expect(events.slice(4)).toEqual(['lost', 'trouble', 'opened'])
+  expect(events.slice(4)).toEqual(['lost', 'error', 'opened'])
 })
 
 test('R8 a connection that is lost while it begins to listen is opened again once', async () => {

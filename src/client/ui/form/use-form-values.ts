@@ -13,6 +13,7 @@ export const isValid = (errors: object) => Object.keys(errors).length === 0
 export interface Saved<Values> {
   readonly form: string
   readonly fields: readonly (keyof Values)[]
+  /** Visitors may open the form too: it shows them no text of an account. */
   readonly isPublic?: boolean
 }
 

@@ -57,13 +57,13 @@ function useFactorChanges() {
     if (recoveryCodes) setCodes(recoveryCodes)
     refresh()
   }
-  const kept = () => {
+  const confirmSaved = () => {
     setCodes(undefined)
     refresh()
   }
   const busy = removal.isPending || renewal.isPending
   const [remove, renew, clear] = [removal.mutate, () => renewal.mutate(), () => setMessage(noMessage)]
-  return { message, codes, busy, remove, renew, clear, added, kept }
+  return { message, codes, busy, remove, renew, clear, added, confirmSaved }
 }
 
 type Changes = ReturnType<typeof useFactorChanges>
@@ -142,11 +142,11 @@ function Stages({ factors, changes, Qr }: StagesProps) {
     setStage('list')
   }
   const form = { onAdded: added, onCancel: () => setStage('list') }
-  const kept = () => {
-    changes.kept()
+  const confirmSaved = () => {
+    changes.confirmSaved()
     setStage('list')
   }
-  if (changes.codes) return <RecoveryCodes codes={changes.codes} onSaved={kept} />
+  if (changes.codes) return <RecoveryCodes codes={changes.codes} onSaved={confirmSaved} />
   if (stage === 'passkey') return <AddPasskey {...form} />
   if (stage === 'app') return <AddApp {...form} Qr={Qr} />
   return (
