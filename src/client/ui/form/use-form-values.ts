@@ -13,8 +13,8 @@ export const isValid = (errors: object) => Object.keys(errors).length === 0
 export interface Saved<Values> {
   readonly form: string
   readonly fields: readonly (keyof Values)[]
-  /** Visitors may open the form too: it shows them no text of an account. */
-  readonly isPublic?: boolean
+  /** A form of visitors shows no text of a session that has ended. */
+  readonly isOfVisitor?: boolean
 }
 
 const unsaved = { form: '', fields: [] }
@@ -25,7 +25,7 @@ const unsaved = { form: '', fields: [] }
  */
 export function useFormValues<Values extends object>(first: Values, saved: Saved<Values> = unsaved) {
   const form = useRef<HTMLFormElement>(null)
-  const [values, setValues, forget] = useTypedState(saved.form, first, saved.fields, saved.isPublic)
+  const [values, setValues, forget] = useTypedState(saved.form, first, saved.fields, saved.isOfVisitor)
   const [errors, setErrors] = useState<FieldErrors<Values>>({})
   const [refusals, setRefusals] = useState(0)
   useEffect(() => {

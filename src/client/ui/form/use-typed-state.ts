@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { loadOutbox } from '../../offline/outbox/lazy-outbox.ts'
 import { typedText } from '../../offline/typed-text.ts'
@@ -21,10 +20,14 @@ function restored<T extends object>(saved: unknown, first: T, fields: Fields<T>)
  * State of a form whose `fields` stay in this tab until `forget`; never name passwords, codes or files. Saves only
  * fields that differ from `first`, so that a restored form shows the newer values of the others.
  */
-export function useTypedState<T extends object>(form: string, first: T, fields: Fields<T>, isPublic = false) {
-  const session = useQueryClient().getQueryData<{ readonly account: unknown }>(['session'])
-  // Text of an ended session is not shown in a form that visitors may open.
-  const [saved] = useState(() => typedText(form, isPublic && !session?.account))
+export function useTypedState<T extends object>(
+  form: string,
+  first: T,
+  fields: Fields<T>,
+  isOfVisitor = false,
+) {
+  // A visitor sees no text of a session that has ended.
+  const [saved] = useState(() => typedText(form, isOfVisitor))
   const [start] = useState(first)
   const [values, setValues] = useState(() => restored(saved.read(), start, fields))
   const changed = fields.filter((field) => JSON.stringify(values[field]) !== JSON.stringify(start[field]))

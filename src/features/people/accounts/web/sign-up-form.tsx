@@ -21,7 +21,7 @@ import { PasswordField } from '#client/ui/form/password-field.tsx'
 const saved = {
   form: 'sign-up',
   fields: ['email', 'firstName', 'lastName', 'institution', 'age', 'requestedRole', 'guardianEmail'],
-  isPublic: true,
+  isOfVisitor: true,
 } as const
 
 const questions = { notice: 'none', required: 'tick', confirmed: 'email' } as const

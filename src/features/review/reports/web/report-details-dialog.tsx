@@ -4,6 +4,7 @@ import { toLightEndpoint } from '#client/offline/outbox/write.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { SelectField, TextField } from '#client/ui/form/field.tsx'
+import { useSession } from '#features/people/sign-in/web/session/use-session.ts'
 import { useTypedState } from '#client/ui/form/use-typed-state.ts'
 import { addReportDetails, reportReasons } from '../contract.ts'
 import { addDetailsTexts as texts, detailTexts } from '../messages.ts'
@@ -66,11 +67,16 @@ const Actions = ({ onClose, onSend }: { readonly onClose: () => void; readonly o
 
 const emptyDetails = { reason: '', text: '' }
 
+/** The text of the form, of the account or of a visitor. */
+function useDetails(resourceId: string) {
+  const { account } = useSession()
+  return useTypedState(`report ${resourceId}`, emptyDetails, ['reason', 'text'], account === null)
+}
+
 /** Asks what is wrong with a resource after its report, which counts already (T40). */
 export function ReportDetailsDialog(props: ReportDetailsDialogProps) {
   const { onClose, onSent } = props
-  const form = `report ${props.resource.id}`
-  const [{ reason, text }, setValues, forget] = useTypedState(form, emptyDetails, ['reason', 'text'], true)
+  const [{ reason, text }, setValues, forget] = useDetails(props.resource.id)
   const [isMissing, setMissing] = useState(false)
   const send = () => {
     if (!isReason(reason)) return setMissing(true)
