@@ -27,7 +27,11 @@ function failEvery(nth: number, database: string) {
     const isData = /^\s*(with|select|insert|update|delete)/i.test(text)
     if (this.database === database && isData && failures < maxFailures && (statements += 1) % nth === 0) {
       failures += 1
-      return Promise.reject(new DatabaseUnavailableError())
+      const failure = new DatabaseUnavailableError()
+      // The pool of the job queue passes a callback and never reads the promise.
+      const callback = args.at(-1)
+      if (typeof callback === 'function') return void process.nextTick(callback, failure)
+      return Promise.reject(failure)
     }
     return send.apply(this, args)
   })

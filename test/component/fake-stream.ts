@@ -8,6 +8,8 @@ export { isEventType } from '#client/realtime/fetch-event-source.ts'
 const listeners = new Set<(event: LiveEvent) => void>()
 /** Number of the latest change, sent first on each stream. */
 let latest = 0
+/** The value of `latest` when this test began. Numbers rise over all tests: the live client drops an event that it has. */
+let latestBefore = 0
 /** Events of this test. A stream that is replaced while a page opens resumes after the last one it had. */
 const published: LiveEvent[] = []
 /** Topics of each stream of this test. */
@@ -31,15 +33,17 @@ export const openStream: OpenStream = ({ topics, lastId = Infinity }, { onEvent 
   }
 }
 
-/** Sends an event to every stream, once one is open. */
-export async function publish(event: LiveEvent) {
+/** Sends an event to every stream, once one is open. Its `id` counts from the beginning of the test. */
+export async function publish({ id, ...unnumbered }: LiveEvent) {
   await vi.waitUntil(() => listeners.size > 0, { timeout: 10_000 })
-  latest = event.id ?? latest
+  if (id !== undefined) latest = latestBefore + id
+  const event = id === undefined ? unnumbered : { ...unnumbered, id: latest }
   published.push(event)
   for (const tell of listeners) tell(event)
 }
 
 export function forgetEvents() {
+  latestBefore = latest
   published.length = 0
   opened.length = 0
 }
