@@ -19,6 +19,9 @@ export default defineConfig({
   testMatch: '**/*.e2e.ts',
   globalSetup: './e2e/setup/global-setup.ts',
   workers: 2,
+  // Limits for what never comes: on a busy machine five seconds are soon over.
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
   retries: 0,
   fullyParallel: false,
   forbidOnly: process.env['CI'] !== undefined,

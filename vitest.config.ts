@@ -42,7 +42,8 @@ const browser = await installedBrowser()
 export default defineConfig({
   test: {
     setupFiles: ['./test/setup/setup.ts'],
-    testTimeout: 30_000,
+    // Limits for what never comes: beside other work a test takes five times as long.
+    testTimeout: 60_000,
     hookTimeout: 60_000,
     // How long is waited for what comes: on a busy machine a second is soon over.
     expect: { poll: { timeout: 10_000 } },
@@ -69,7 +70,12 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'long', include: longTests, globalSetup: './test/database/global-setup.ts' },
+        test: {
+          name: 'long',
+          include: longTests,
+          globalSetup: './test/database/global-setup.ts',
+          testTimeout: 180_000,
+        },
       },
       { extends: true, test: { name: 'house', include: houseRules } },
       {

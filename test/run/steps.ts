@@ -79,12 +79,13 @@ const playwright = (name: string, ...args: readonly string[]): Step => ({
   needsBrowser: true,
 })
 
-const long = '@long'
+/** Matches the tag of a test, or the name of its file. */
+const long = String.raw`@long|\.long\.e2e`
 
 /** Browser tests except the long lane. */
 export const browserTests = playwright('browser tests', `--grep-invert=${long}`)
 
-/** Browser tests of every screen: screen reader, large text, every language. */
+/** Browser tests of whole screens, of each language and width, and of rare journeys. */
 export const longBrowserTests = playwright('long browser tests', `--grep=${long}`)
 
 /** Browser tests with these arguments of Playwright, of either lane. */

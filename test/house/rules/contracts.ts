@@ -43,7 +43,7 @@ export const endpointsAreDeclaredWhole = (files: readonly SourceFile[]) =>
 
 const testOf = (path: string) => path.replace(/\.ts$/, isRepository(path) ? '.db.test.ts' : '.test.ts')
 
-/** A contract is served, routes are tested over HTTP, repositories against a real database. */
+/** A contract is served, routes are tested over HTTP, repositories against a real database, in either lane. */
 export function featuresAreComplete(files: readonly SourceFile[]) {
   const paths = new Set(files.map(({ path }) => path))
   const inFeatures = files.filter((file) => isProduct(file) && roomOf(file.path) !== undefined)
@@ -54,7 +54,10 @@ export function featuresAreComplete(files: readonly SourceFile[]) {
       ...(isRoute(file.path) ? [`${feature}/contract.ts`, testOf(file.path)] : []),
       ...(isRepository(file.path) ? [testOf(file.path)] : []),
     ]
-    return needed.filter((path) => !paths.has(path)).map((path) => `${file.path} lacks ${path}`)
+    const inLongLane = (path: string) => path.replace(/(\.db)?\.test\.ts$/, '.long.test.ts')
+    return needed
+      .filter((path) => !paths.has(path) && !paths.has(inLongLane(path)))
+      .map((path) => `${file.path} lacks ${path}`)
   })
   return [...new Set(missing)]
 }
