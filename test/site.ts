@@ -68,7 +68,7 @@ const platformOf = ({ platform: { config, now, jobs, ...platform } }: Site) => (
   freshProofs: platform.auth.freshProofs,
 })
 
-const featuresOf = ({ accounts, signIn, search, harvest, ...site }: Site) => ({
+const featuresOf = ({ accounts, signIn, search, ...site }: Site) => ({
   accounts: accounts.accounts,
   identities: signIn.identities,
   firstAdmin: signIn.firstAdmin,
@@ -82,9 +82,7 @@ const featuresOf = ({ accounts, signIn, search, harvest, ...site }: Site) => ({
   resources: search.resources,
   fullText: search.fullText,
   vocabulary: search.vocabulary,
-  harvest: harvest.harvest,
   startLinkChecks: site.links.start,
-  publicRecords: harvest.publicRecords,
 })
 
 /** Members that tests read, replace, or hand to a use case. */

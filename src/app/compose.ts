@@ -23,7 +23,7 @@ import { inspectFile } from '#features/contributing/files/server/inspect-file.ts
 import { duplicatesFeature } from '#features/contributing/duplicates/server/routes.ts'
 import { filesFeature } from '#features/contributing/files/server/routes.ts'
 import { findingsFeature } from '#features/contributing/findings/server/routes.ts'
-import { harvestFeature } from '#features/public/harvest/server/routes.ts'
+import { harvestRoutes } from '#features/public/harvest/server/routes.ts'
 import { linksFeature } from '#features/review/links/server/routes.ts'
 import { liveFeature } from '#features/catalogue/live/server/routes.ts'
 import { needsOther, ownRuleOf } from '#features/review/moderation/own-approval.ts'
@@ -102,15 +102,18 @@ function readingFeatures({ config, db, now, logError, live, auth }: Platform) {
         ratingRoutes(http, { db, addRating: ratingBatches(db), ratingPolicy: config.ratingPolicy }),
     },
     reports: { routes: (http: Http) => reportRoutes(http, db) },
-    harvest: harvestFeature({
-      db,
-      readDb: reading.db,
-      baseUrl: config.baseUrl,
-      siteName,
-      // The security contact answers for the harvested records as well.
-      contact: securityContact.contact,
-      languages: offeredLanguages,
-    }),
+    harvest: {
+      routes: (http: Http) =>
+        harvestRoutes(http, {
+          db,
+          readDb: reading.db,
+          baseUrl: config.baseUrl,
+          siteName,
+          // The security contact answers for the harvested records as well.
+          contact: securityContact.contact,
+          languages: offeredLanguages,
+        }),
+    },
   }
 }
 
@@ -250,7 +253,6 @@ const publicPagesOf = (
     db,
     readDb: live.reading.db,
     baseUrl: config.baseUrl,
-    publicRecords: reading.harvest.publicRecords,
     subjects: reading.subjects.subjects,
     resources: reading.search.resources,
     searchRelated: reading.search.searchRelated,

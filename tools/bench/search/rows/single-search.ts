@@ -1,5 +1,9 @@
 /** PostgreSQL alone, class by class: CPU of the backend and time of each answer, and what the tables take on disk. */
-import { harvestRepository } from '#features/public/harvest/server/harvest-repository.ts'
+import {
+  completeBefore,
+  listChanged,
+  listInPart,
+} from '#features/public/harvest/server/harvest-repository.ts'
 import { resourcesRepository } from '#features/catalogue/resources/server/resources-repository.ts'
 import { parseSearch } from '#features/catalogue/search/parse-search.ts'
 import { subjectsRepository } from '#features/catalogue/subjects/server/subjects-repository.ts'
@@ -48,11 +52,10 @@ const siteMapPart = 1_651
 const otherReads = (db: Db): Readonly<Record<string, () => Promise<unknown>>> => ({
   'subject counts': () => subjectsRepository(db).countVerified(),
   'a page of the harvest': async () => {
-    const harvest = harvestRepository(db)
     const after = { changedAt: new Date(Date.UTC(2024, 1, 1)), id: '80000000-0000-4000-8000-000000000000' }
-    await harvest.changed({ before: await harvest.completeBefore() }, after, harvestPage)
+    await listChanged(db, { before: await completeBefore(db) }, after, harvestPage)
   },
-  'a part of the site map': () => harvestRepository(db).inPart('3f7', siteMapPart),
+  'a part of the site map': () => listInPart(db, '3f7', siteMapPart),
 })
 
 const sizes = async ({ pool }: DatabasePool): Promise<Line[]> => {

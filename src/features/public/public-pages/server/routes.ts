@@ -14,10 +14,10 @@ import { styleHash } from './styles.ts'
 import { type LiteDeps, liteRoutes } from './lite/lite-routes.ts'
 import { toXml, oembedFields, resourceIdInUrl } from './oembed.ts'
 import { linkPictures, type PictureDeps } from './picture/link-pictures.ts'
-import { findPublic, type FindDeps, resourcePage } from './resource-page/resource-page.ts'
+import { findPublic, resourcePage } from './resource-page/resource-page.ts'
 import { listSubject, type SubjectListDeps, subjectPage } from './subject-list-page.ts'
 
-interface PagesDeps extends FindDeps, SubjectListDeps, PictureDeps, ShortAddressDeps {
+interface PagesDeps extends SubjectListDeps, PictureDeps, ShortAddressDeps {
   readonly baseUrl: string
 }
 
@@ -44,7 +44,7 @@ function publicPagesRoutes(http: Http, deps: PagesDeps) {
     http,
     contract.resourcePage,
     async ({ params, query: { lang } }) => {
-      const resource = await findPublic(deps, params.resourceId)
+      const resource = await findPublic(deps.readDb, params.resourceId)
       const isItsAddress = ownPagePath(resource) === `/r/${params.resourceId}/${params.slug}`
       if (!isItsAddress) throw new Redirect(ownPagePath(resource, lang), 301)
       return resourcePage(resource, site, lang)
@@ -57,7 +57,7 @@ function publicPagesRoutes(http: Http, deps: PagesDeps) {
     contract.findResourcePage,
     async ({ params: { resource }, query: { lang } }) => {
       if (shortForm.test(resource)) return openShortAddress(deps, resource, lang)
-      throw new Redirect(ownPagePath(await findPublic(deps, resource), lang), 301)
+      throw new Redirect(ownPagePath(await findPublic(deps.readDb, resource), lang), 301)
     },
     { headers },
   )
@@ -74,19 +74,23 @@ function publicPagesRoutes(http: Http, deps: PagesDeps) {
   oembedRoute(http, deps, site)
 }
 
-function pictureRoute(http: Http, deps: FindDeps & PictureDeps) {
+function pictureRoute(http: Http, deps: PagesDeps) {
   const pictureOf = linkPictures(deps)
   serve(http, contract.resourcePicture, async ({ params, header }, reply) => {
-    const { etag, content } = pictureOf(await findPublic(deps, params.resourceId))
+    const { etag, content } = pictureOf(await findPublic(deps.readDb, params.resourceId))
     void reply.headers({ ...pictureHeaders, etag, 'cache-control': fileCaching(true) })
     if (etagMatches(header('if-none-match'), etag)) return reply.code(304).send()
     return reply.send(await content())
   })
 }
 
-function oembedRoute(http: Http, deps: FindDeps, site: SiteInfo) {
+function oembedRoute(http: Http, deps: PagesDeps, site: SiteInfo) {
   serve(http, contract.oembed, async ({ query: { url, format, ...maxSize } }, reply) => {
-    const fields = oembedFields(await findPublic(deps, resourceIdInUrl(url, site.baseUrl)), site, maxSize)
+    const fields = oembedFields(
+      await findPublic(deps.readDb, resourceIdInUrl(url, site.baseUrl)),
+      site,
+      maxSize,
+    )
     return format === 'xml'
       ? reply.type('text/xml; charset=utf-8').send(toXml(fields))
       : reply.type('application/json; charset=utf-8').send(JSON.stringify(fields))

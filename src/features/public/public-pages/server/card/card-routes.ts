@@ -9,7 +9,7 @@ import { plainPageHeaders } from '#platform/http/security-headers.ts'
 import { type Http, serve } from '#platform/http/serve.ts'
 import { resourceCard, findResourcePage } from '../../contract.ts'
 import { styleHash } from '../styles.ts'
-import { findPublic, type FindDeps } from '../resource-page/resource-page.ts'
+import { findPublic } from '../resource-page/resource-page.ts'
 import { cardPage, cardStyles } from './card-page.ts'
 import { choicePage } from './choice-page.ts'
 import { findPublicInRange, wasPublicInRange } from './short-addresses-repository.ts'
@@ -31,17 +31,19 @@ async function findByShortAddress(
   throw fail((await wasPublicInRange(db, ids)) ? 'resource_gone' : 'resource_not_found')
 }
 
-interface CardDeps extends FindDeps {
+interface CardDeps {
+  /** A replica may answer. */
+  readonly readDb: Db
   readonly baseUrl: string
 }
 
 export function cardRoutes(http: Http, deps: CardDeps) {
-  const { baseUrl } = deps
+  const { readDb, baseUrl } = deps
   const headers = plainPageHeaders(baseUrl.startsWith('https:'), [styleHash(cardStyles)])
   serve(
     http,
     resourceCard,
-    async ({ params, query }) => cardPage(await findPublic(deps, params.resourceId), query.lang, baseUrl),
+    async ({ params, query }) => cardPage(await findPublic(readDb, params.resourceId), query.lang, baseUrl),
     { headers },
   )
 }
