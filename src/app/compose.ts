@@ -38,7 +38,8 @@ import { ratingBatches } from '#features/catalogue/ratings/server/ratings-reposi
 import { ratingRoutes } from '#features/catalogue/ratings/server/routes.ts'
 import { reportResource, reportRoutes } from '#features/review/reports/server/routes.ts'
 import { optionalAttributes } from '#features/catalogue/resources/attributes.ts'
-import { resourcesFeature } from '#features/catalogue/resources/server/routes.ts'
+import { resourcesRoutes } from '#features/catalogue/resources/server/routes.ts'
+import { findVerified } from '#features/catalogue/resources/server/resources-repository.ts'
 import { userRoutes } from '#features/people/users/server/routes.ts'
 import { searchFeature } from '#features/catalogue/search/server/routes.ts'
 import { sessionRoutes } from '#features/people/sessions/server/routes.ts'
@@ -76,13 +77,10 @@ const signInOptions = (
 /** Features of public reading: lists, search, event streams, ratings, reports. */
 function readingFeatures({ config, db, now, logError, live, auth }: Platform) {
   const { reading, changes, changeFeed, notifications, eventStreams } = live
-  const stored = resourcesFeature({ db, reading, changeFeed })
   const search = searchFeature({
     db,
+    readDb: reading.db,
     searchDb: reading.searchDb,
-    stored: stored.stored,
-    searched: stored.searched,
-    byIds: stored.byIds,
     changeFeed,
     maxIndexBytes: config.searchIndexBytes,
     now,
@@ -94,9 +92,16 @@ function readingFeatures({ config, db, now, logError, live, auth }: Platform) {
   const { resolveActor } = auth
   return {
     subjects: subjectsFeature({ db: reading.db }),
-    resources: stored,
+    resources: { routes: (http: Http) => resourcesRoutes(http, { db, resources, changeFeed }) },
     search,
-    live: liveFeature({ changeFeed, changes, notifications, eventStreams, resources, resolveActor }),
+    live: liveFeature({
+      changeFeed,
+      changes,
+      notifications,
+      eventStreams,
+      findVerified: (ids) => findVerified(db, ids),
+      resolveActor,
+    }),
     ratings: {
       routes: (http: Http) =>
         ratingRoutes(http, { db, addRating: ratingBatches(db), ratingPolicy: config.ratingPolicy }),

@@ -171,11 +171,9 @@ export function resourcePagesSuite(name: string, { db, pages, settle }: PagesAda
     test('SEARCH-10 synonyms and corrections of spelling build on pages and best matches', async () => {
       const ids = await store([titled('Quadrilaterals'), titled('Quagga breuke')])
       const rows = (await everything()).map(({ resource }) => resource)
-      const byIds = (requestedIds: readonly string[]) =>
-        Promise.resolve(rows.filter(({ id }) => requestedIds.includes(id)))
       const fullText = { find: () => Promise.resolve({ files: [], found: 0 }) }
       const vocabulary = spellingDictionary({ terms: termsOf(rows), known: [], nowMs: () => 0 })
-      const related = (q: string) => searchRelated({ resources: { ...pages, byIds }, fullText, vocabulary }, { q }) // prettier-ignore
+      const related = (q: string) => searchRelated({ db, resources: pages, fullText, vocabulary }, { q })
       expect((await related('quadrilatrals')).didYouMean).toEqual(['quadrilaterals'])
       const { otherWords } = await related('quagga fractions')
       expect([otherWords.words, idsOf(otherWords.items)]).toEqual([['breuke'], [ids[1]]])

@@ -4,7 +4,7 @@ import {
   listChanged,
   listInPart,
 } from '#features/public/harvest/server/harvest-repository.ts'
-import { resourcesRepository } from '#features/catalogue/resources/server/resources-repository.ts'
+import { storedPages } from '#features/catalogue/resources/server/resources-repository.ts'
 import { parseSearch } from '#features/catalogue/search/parse-search.ts'
 import { subjectsRepository } from '#features/catalogue/subjects/server/subjects-repository.ts'
 import { type DatabasePool, type Db, openDatabase } from '#platform/postgres/connection.ts'
@@ -23,7 +23,7 @@ interface Cost {
 const suggestionsGiven = 3
 
 function ask(db: Db, question: Question): Promise<unknown> {
-  const pages = resourcesRepository(db)
+  const pages = storedPages(db)
   if ('page' in question) return pages.page(question.page)
   const search = parseSearch(question.best)
   return search ? pages.top(search, suggestionsGiven) : Promise.resolve()

@@ -10,7 +10,7 @@
  */
 import { toPageQuery } from '#features/catalogue/resources/page-query.ts'
 import type { ResourcePages } from '#features/catalogue/resources/resource-pages.ts'
-import type { ResourcesRepository } from '#features/catalogue/resources/server/resources-repository.ts'
+import { findVerified, storedPages } from '#features/catalogue/resources/server/resources-repository.ts'
 import type { Db } from '#platform/postgres/connection.ts'
 import { type Http, serve } from '#platform/http/serve.ts'
 import { type ChangeFeed, readWithChangeId } from '#platform/realtime/change-feed.ts'
@@ -34,13 +34,10 @@ interface SearchDeps extends RelatedDeps {
 
 interface SearchFeatureDeps {
   readonly db: Db
+  /** A replica may answer. */
+  readonly readDb: Db
   /** Connections for slow searches, possibly to a replica. */
   readonly searchDb: Db
-  /** Lists and searches from the database, while the index is not current. */
-  readonly stored: ResourcesRepository
-  readonly searched: ResourcePages
-  /** Reads from the primary. */
-  readonly byIds: ResourcesRepository['byIds']
   readonly changeFeed: ChangeFeed
   readonly maxIndexBytes: number
   readonly now: () => Date
@@ -51,7 +48,7 @@ interface SearchFeatureDeps {
 
 /** `resources` also answers the public lists of other features, from the index if it is current. */
 export function searchFeature(given: SearchFeatureDeps) {
-  const { db, searchDb, stored, searched, changeFeed, nowMs, now, addressSecret } = given
+  const { db, readDb, searchDb, changeFeed, nowMs, now, addressSecret } = given
   const index = searchIndex({
     documents: documentsRepository(db),
     changeFeed,
@@ -59,10 +56,16 @@ export function searchFeature(given: SearchFeatureDeps) {
     nowMs,
     logError: errorLoggerFor(given.logError, 'search index'),
   })
-  const resources = { ...indexedResources({ stored, searched, index }), byIds: given.byIds }
+  const resources = indexedResources({
+    stored: storedPages(readDb),
+    searched: storedPages(searchDb),
+    findVerified: (ids) => findVerified(readDb, ids),
+    index,
+  })
   const zeroResults = zeroResultsRepository(db)
   const known = schoolSynonyms.all.map((word) => word.folded)
   const deps = {
+    db,
     resources,
     changeFeed,
     vocabulary: spellingDictionary({ terms: index.terms, known, nowMs }),

@@ -9,12 +9,14 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { Search } from '#features/catalogue/resources/rank.ts'
 import type { QueryOf, ReturnOf } from '#shared/endpoint.ts'
 import type { PublicResource } from '#features/catalogue/resources/resource.ts'
-import type { ResourcesRepository } from '#features/catalogue/resources/server/resources-repository.ts'
+import type { ResourcePages } from '#features/catalogue/resources/resource-pages.ts'
+import { findVerified } from '#features/catalogue/resources/server/resources-repository.ts'
+import type { Db } from '#platform/postgres/connection.ts'
 import { type StorageName, subjectByStorageName } from '#features/catalogue/subjects/subject.ts'
 import { type Excerpt, maxRelated, type searchRelated as contract } from '../contract.ts'
-import { fullTextTerms } from '../tokenizer.ts'
+import { type FullTextTerm, fullTextTerms } from '../tokenizer.ts'
 import { excerptOf } from './excerpt.ts'
-import type { FullTextRepository } from './full-text-repository.ts'
+import type { FullTextMatch, FullTextRepository } from './full-text-repository.ts'
 import { parseSearch } from '../parse-search.ts'
 import type { Vocabulary } from './vocabulary.ts'
 import { type CorrectionDeps, corrections, enough, type Find } from './words/corrections.ts'
@@ -23,8 +25,8 @@ import { type SynonymMatch, expandWithSynonyms, typedWords } from './words/synon
 import { schoolSynonyms as synonyms } from './words/synonyms.ts'
 
 interface FullTextDeps {
+  readonly db: Db
   readonly fullText: FullTextRepository
-  readonly resources: Pick<ResourcesRepository, 'byIds'>
 }
 
 interface FullTextResult {
@@ -36,19 +38,13 @@ interface FullTextResult {
 
 const maxCounted = 1_000
 
-/**
- * Full-text search in files: at most ten files with every word, the newest first, with excerpts. Files that the plain
- * search finds by title, tags or subject are left out.
- */
-export async function searchFullText(
-  { fullText, resources }: FullTextDeps,
-  search: Search,
-  subjects?: readonly StorageName[],
-): Promise<FullTextResult> {
-  const words = fullTextTerms(search)
-  if (words.length === 0) return { items: [], total: 0 }
-  const { files, found } = await fullText.find({ words, subjects, limit: maxRelated })
-  const rows = new Map((await resources.byIds(files.map(({ id }) => id))).map((row) => [row.id, row]))
+/** In the order of the files. Yields to the event loop after each file, because its section can be long. */
+export async function addExcerpts(
+  resources: readonly PublicResource[],
+  files: readonly FullTextMatch[],
+  words: readonly FullTextTerm[],
+): Promise<FullTextResult['items']> {
+  const rows = new Map(resources.map((row) => [row.id, row]))
   const items: FullTextResult['items'][number][] = []
   for (const { id, section } of files) {
     const row = rows.get(id)
@@ -56,11 +52,31 @@ export async function searchFullText(
     if (row) items.push({ ...row, ...(excerpt && { excerpt }) })
     await yieldToEventLoop()
   }
+  return items
+}
+
+/**
+ * Full-text search in files: at most ten files with every word, the newest first, with excerpts. Files that the plain
+ * search finds by title, tags or subject are left out.
+ */
+export async function searchFullText(
+  { db, fullText }: FullTextDeps,
+  search: Search,
+  subjects?: readonly StorageName[],
+): Promise<FullTextResult> {
+  const words = fullTextTerms(search)
+  if (words.length === 0) return { items: [], total: 0 }
+  const { files, found } = await fullText.find({ words, subjects, limit: maxRelated })
+  const rows = await findVerified(
+    db,
+    files.map(({ id }) => id),
+  )
+  const items = await addExcerpts(rows, files, words)
   return found > maxCounted ? { items, total: maxCounted, orMore: true } : { items, total: found }
 }
 
 export interface RelatedDeps extends FullTextDeps {
-  readonly resources: ResourcesRepository
+  readonly resources: ResourcePages
   readonly vocabulary: Vocabulary
 }
 type RelatedResults = ReturnOf<typeof contract>

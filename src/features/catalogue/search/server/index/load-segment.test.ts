@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { aResource } from '#test/builders.ts'
-import type { ResourcesRepository } from '#features/catalogue/resources/server/resources-repository.ts'
+import type { ResourcePages } from '#features/catalogue/resources/resource-pages.ts'
 import type { DocumentsRepository, SearchedResource } from './documents-repository.ts'
 import { indexedResources } from './indexed-resources.ts'
 import { loadSegment } from './load-segment.ts'
@@ -34,17 +34,17 @@ async function loaded(maxBytes: number): Promise<Segment> {
 /** The oldest rows of the segment, and the ids that were read from the database. */
 async function oldestOf(segment: Segment) {
   const readIds: string[] = []
-  const stored: ResourcesRepository = {
+  const stored: ResourcePages = {
     page: () => Promise.reject(new Error('No page is read from the database')),
     top: () => Promise.resolve([]),
-    byIds(ids) {
-      readIds.push(...ids)
-      return Promise.resolve(library.map(({ resource }) => resource).filter(({ id }) => ids.includes(id)))
-    },
   }
   const resources = indexedResources({
     stored,
     searched: stored,
+    findVerified(ids) {
+      readIds.push(...ids)
+      return Promise.resolve(library.map(({ resource }) => resource).filter(({ id }) => ids.includes(id)))
+    },
     index: { current: () => Promise.resolve([segment]) },
   })
   const page = await resources.page({ filters: {}, sort: 'modifiedAt', order: 'asc', limit: 3 })

@@ -3,9 +3,10 @@ import { failing } from '#shared/endpoint.ts'
 import type { ResolveActor } from '#platform/auth/sessions/resolve-actor.ts'
 import { plainPageHeaders } from '#platform/http/security-headers.ts'
 import { type Call, type Http, type Reply, serve, sourceOf } from '#platform/http/serve.ts'
+import type { Db } from '#platform/postgres/connection.ts'
 import type { Limiter } from '#platform/limits/limiter.ts'
 import type { Report } from '#features/review/reports/server/reports-repository.ts'
-import type { ResourcesRepository } from '#features/catalogue/resources/server/resources-repository.ts'
+import { findVerified } from '#features/catalogue/resources/server/resources-repository.ts'
 import type { SubjectsRepository } from '#features/catalogue/subjects/server/subjects-repository.ts'
 import { subjectById, subjects as all } from '#features/catalogue/subjects/subject.ts'
 import * as contract from '../../contract.ts'
@@ -48,7 +49,7 @@ async function liteHome(
 }
 
 export interface LiteDeps extends ListDeps {
-  readonly resources: Pick<ResourcesRepository, 'page' | 'byIds'>
+  readonly db: Db
   readonly subjects: SubjectsRepository
   /** Counts one report per key. */
   readonly sendReport: (report: Report, key: string) => Promise<unknown>
@@ -74,8 +75,8 @@ async function reporterSource(deps: LiteDeps, { actor, source, address }: Report
 
 const fail = failing(contract.readLiteReport)
 
-async function findPublicResource({ resources }: LiteDeps, id: string) {
-  const [resource] = await resources.byIds([id])
+async function findPublicResource({ db }: LiteDeps, id: string) {
+  const [resource] = await findVerified(db, [id])
   if (!resource) throw fail('resource_not_found')
   return resource
 }
