@@ -55,6 +55,7 @@ const platformOf = ({ platform: { config, now, jobs, ...platform } }: Site) => (
   runInChild: platform.inspection.runInChild,
   responseCache: platform.live.responseCache,
   changes: platform.live.changes,
+  searchDb: platform.live.reading.searchDb,
   changeFeed: platform.live.changeFeed,
   notifications: platform.live.notifications,
   eventStreams: platform.live.eventStreams,
@@ -80,7 +81,6 @@ const featuresOf = ({ accounts, signIn, search, ...site }: Site) => ({
   findingsOf: site.findings.findingsOf,
   searchIndex: search.index,
   resources: search.resources,
-  fullText: search.fullText,
   vocabulary: search.vocabulary,
   startLinkChecks: site.links.start,
 })

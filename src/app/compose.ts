@@ -1,6 +1,6 @@
 /**
- * Composes the site as a tree. A room exports its routes as a function of its dependencies; a room that keeps state or
- * serves other rooms exports a function such as `searchFeature`, which returns routes, jobs and those members.
+ * Composes the site as a tree. A room exports its routes as a function of its dependencies; a room that keeps state exports
+ * a function that opens it, such as `openSearch`.
  * 1. `openPlatform` opens database, files, change feed, sandbox, auth and log.
  * 2. Reading: subjects, resources, search, event streams, ratings, reports, harvest.
  * 3. Notices: rooms with decisions add them in their transactions.
@@ -41,7 +41,8 @@ import { optionalAttributes } from '#features/catalogue/resources/attributes.ts'
 import { resourcesRoutes } from '#features/catalogue/resources/server/routes.ts'
 import { findVerified } from '#features/catalogue/resources/server/resources-repository.ts'
 import { userRoutes } from '#features/people/users/server/routes.ts'
-import { searchFeature } from '#features/catalogue/search/server/routes.ts'
+import { openSearch } from '#features/catalogue/search/server/open-search.ts'
+import { searchRoutes } from '#features/catalogue/search/server/routes.ts'
 import { sessionRoutes } from '#features/people/sessions/server/routes.ts'
 import { subjectsFeature } from '#features/catalogue/subjects/server/routes.ts'
 import { uploadsFeature } from '#features/contributing/uploads/server/routes.ts'
@@ -77,23 +78,23 @@ const signInOptions = (
 /** Features of public reading: lists, search, event streams, ratings, reports. */
 function readingFeatures({ config, db, now, logError, live, auth }: Platform) {
   const { reading, changes, changeFeed, notifications, eventStreams } = live
-  const search = searchFeature({
+  const { searchDb } = reading
+  const search = openSearch({
     db,
     readDb: reading.db,
-    searchDb: reading.searchDb,
+    searchDb,
     changeFeed,
     maxIndexBytes: config.searchIndexBytes,
-    now,
     nowMs: () => performance.now(),
-    addressSecret: auth.addressSecret,
     logError,
   })
-  const { resources } = search
-  const { resolveActor } = auth
+  const { resources, vocabulary } = search
+  const { resolveActor, addressSecret } = auth
+  const searchDeps = { db, searchDb, resources, vocabulary, changeFeed, now, addressSecret }
   return {
     subjects: subjectsFeature({ db: reading.db }),
     resources: { routes: (http: Http) => resourcesRoutes(http, { db, resources, changeFeed }) },
-    search,
+    search: { ...search, routes: (http: Http) => searchRoutes(http, searchDeps) },
     live: liveFeature({
       changeFeed,
       changes,
@@ -260,7 +261,8 @@ const publicPagesOf = (
     baseUrl: config.baseUrl,
     subjects: reading.subjects.subjects,
     resources: reading.search.resources,
-    searchRelated: reading.search.searchRelated,
+    searchDb: live.reading.searchDb,
+    vocabulary: reading.search.vocabulary,
     sendReport: (report, key) => reportResource(db, report, key),
     previews: filing.previews.previews,
     drawInChild: inspection.drawInChild,

@@ -11,11 +11,10 @@ import { lessonFile } from '#seed/lesson-file.ts'
 import { fileLessons, ifCollected, sampleBytes } from '#test/samples.ts'
 import { parseSearch } from '../parse-search.ts'
 import { fullTextTerms } from '../tokenizer.ts'
-import { fullTextRepository } from './full-text-repository.ts'
 import { addExcerpts, searchFullText } from './search-related.ts'
 
 const { db } = await testDatabase()
-const deps = { db, fullText: fullTextRepository(db) }
+const deps = { db, searchDb: db }
 const previews = previewsRepository(db)
 
 async function find(q: string, subjects?: readonly StorageName[]) {

@@ -16,18 +16,13 @@ import { type StorageName, subjectByStorageName } from '#features/catalogue/subj
 import { type Excerpt, maxRelated, type searchRelated as contract } from '../contract.ts'
 import { type FullTextTerm, fullTextTerms } from '../tokenizer.ts'
 import { excerptOf } from './excerpt.ts'
-import type { FullTextMatch, FullTextRepository } from './full-text-repository.ts'
+import { type FullTextMatch, searchFiles } from './full-text-repository.ts'
 import { parseSearch } from '../parse-search.ts'
 import type { Vocabulary } from './vocabulary.ts'
 import { type CorrectionDeps, corrections, enough, type Find } from './words/corrections.ts'
 import { likelySubject } from './words/likely-subject.ts'
 import { type SynonymMatch, expandWithSynonyms, typedWords } from './words/synonym-search.ts'
 import { schoolSynonyms as synonyms } from './words/synonyms.ts'
-
-interface FullTextDeps {
-  readonly db: Db
-  readonly fullText: FullTextRepository
-}
 
 interface FullTextResult {
   readonly items: readonly (PublicResource & { readonly excerpt?: Excerpt })[]
@@ -60,13 +55,13 @@ export async function addExcerpts(
  * search finds by title, tags or subject are left out.
  */
 export async function searchFullText(
-  { db, fullText }: FullTextDeps,
+  { db, searchDb }: { readonly db: Db; readonly searchDb: Db },
   search: Search,
   subjects?: readonly StorageName[],
 ): Promise<FullTextResult> {
   const words = fullTextTerms(search)
   if (words.length === 0) return { items: [], total: 0 }
-  const { files, found } = await fullText.find({ words, subjects, limit: maxRelated })
+  const { files, found } = await searchFiles(searchDb, { words, subjects, limit: maxRelated })
   const rows = await findVerified(
     db,
     files.map(({ id }) => id),
@@ -75,7 +70,11 @@ export async function searchFullText(
   return found > maxCounted ? { items, total: maxCounted, orMore: true } : { items, total: found }
 }
 
-export interface RelatedDeps extends FullTextDeps {
+export interface RelatedDeps {
+  /** Reads the primary. */
+  readonly db: Db
+  /** Connections for slow searches, possibly to a replica. */
+  readonly searchDb: Db
   readonly resources: ResourcePages
   readonly vocabulary: Vocabulary
 }

@@ -3,15 +3,15 @@ import { failing } from '#shared/endpoint.ts'
 import type { ResolveActor } from '#platform/auth/sessions/resolve-actor.ts'
 import { plainPageHeaders } from '#platform/http/security-headers.ts'
 import { type Call, type Http, type Reply, serve, sourceOf } from '#platform/http/serve.ts'
-import type { Db } from '#platform/postgres/connection.ts'
 import type { Limiter } from '#platform/limits/limiter.ts'
 import type { Report } from '#features/review/reports/server/reports-repository.ts'
 import { findVerified } from '#features/catalogue/resources/server/resources-repository.ts'
+import type { RelatedDeps } from '#features/catalogue/search/server/search-related.ts'
 import type { SubjectsRepository } from '#features/catalogue/subjects/server/subjects-repository.ts'
 import { subjectById, subjects as all } from '#features/catalogue/subjects/subject.ts'
 import * as contract from '../../contract.ts'
 import { styleHash } from '../styles.ts'
-import { type ListDeps, liteSearch, liteSubject } from './list/lite-list.ts'
+import { liteSearch, liteSubject } from './list/lite-list.ts'
 import type { Signer } from '#platform/keys/signer.ts'
 import { verifyFormToken, submissionKey, signFormToken } from './csrf-token.ts'
 import { reportForm, reportThanks } from './lite-report.ts'
@@ -48,8 +48,7 @@ async function liteHome(
   return plainPage({ title: texts.title, language, path: '/lite', baseUrl, description, body })
 }
 
-export interface LiteDeps extends ListDeps {
-  readonly db: Db
+export interface LiteDeps extends RelatedDeps {
   readonly subjects: SubjectsRepository
   /** Counts one report per key. */
   readonly sendReport: (report: Report, key: string) => Promise<unknown>
