@@ -44,7 +44,7 @@ import { userRoutes } from '#features/people/users/server/routes.ts'
 import { openSearch } from '#features/catalogue/search/server/open-search.ts'
 import { searchRoutes } from '#features/catalogue/search/server/routes.ts'
 import { sessionRoutes } from '#features/people/sessions/server/routes.ts'
-import { subjectsFeature } from '#features/catalogue/subjects/server/routes.ts'
+import { subjectsRoutes } from '#features/catalogue/subjects/server/routes.ts'
 import { uploadsFeature } from '#features/contributing/uploads/server/routes.ts'
 import { uploadLimits } from '#features/contributing/uploads/upload-limits.ts'
 import { newToken, signInProviders } from './auth-parts.ts'
@@ -92,7 +92,7 @@ function readingFeatures({ config, db, now, logError, live, auth }: Platform) {
   const { resolveActor, addressSecret } = auth
   const searchDeps = { db, searchDb, resources, vocabulary, changeFeed, now, addressSecret }
   return {
-    subjects: subjectsFeature({ db: reading.db }),
+    subjects: { routes: (http: Http) => subjectsRoutes(http, reading.db) },
     resources: { routes: (http: Http) => resourcesRoutes(http, { db, resources, changeFeed }) },
     search: { ...search, routes: (http: Http) => searchRoutes(http, searchDeps) },
     live: liveFeature({
@@ -259,7 +259,6 @@ const publicPagesOf = (
     db,
     readDb: live.reading.db,
     baseUrl: config.baseUrl,
-    subjects: reading.subjects.subjects,
     resources: reading.search.resources,
     searchDb: live.reading.searchDb,
     vocabulary: reading.search.vocabulary,

@@ -6,7 +6,7 @@ import {
 } from '#features/public/harvest/server/harvest-repository.ts'
 import { storedPages } from '#features/catalogue/resources/server/resources-repository.ts'
 import { parseSearch } from '#features/catalogue/search/parse-search.ts'
-import { subjectsRepository } from '#features/catalogue/subjects/server/subjects-repository.ts'
+import { countVerified } from '#features/catalogue/subjects/server/subjects-repository.ts'
 import { type DatabasePool, type Db, openDatabase } from '#platform/postgres/connection.ts'
 import type { Bench } from '../bench.ts'
 import { type Question, questionsByClass } from '../corpus/classes.ts'
@@ -50,7 +50,7 @@ const siteMapPart = 1_651
 
 /** Reads of harvesters, search engines and Home. */
 const otherReads = (db: Db): Readonly<Record<string, () => Promise<unknown>>> => ({
-  'subject counts': () => subjectsRepository(db).countVerified(),
+  'subject counts': () => countVerified(db),
   'a page of the harvest': async () => {
     const after = { changedAt: new Date(Date.UTC(2024, 1, 1)), id: '80000000-0000-4000-8000-000000000000' }
     await listChanged(db, { before: await completeBefore(db) }, after, harvestPage)

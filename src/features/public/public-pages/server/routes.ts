@@ -1,3 +1,4 @@
+import type { Db } from '#platform/postgres/connection.ts'
 import { branding } from '#features/public/content/site-identity.ts'
 import { fileCaching } from '#features/contributing/files/file-access.ts'
 import type { SiteInfo } from '#features/public/harvest/learning-resource.ts'
@@ -15,9 +16,11 @@ import { type LiteDeps, liteRoutes } from './lite/lite-routes.ts'
 import { toXml, oembedFields, resourceIdInUrl } from './oembed.ts'
 import { linkPictures, type PictureDeps } from './picture/link-pictures.ts'
 import { findPublic, resourcePage } from './resource-page/resource-page.ts'
-import { listSubject, type SubjectListDeps, subjectPage } from './subject-list-page.ts'
+import { listSubject, subjectPage } from './subject-list-page.ts'
 
-interface PagesDeps extends SubjectListDeps, PictureDeps, ShortAddressDeps {
+interface PagesDeps extends PictureDeps, ShortAddressDeps {
+  /** A replica may answer. */
+  readonly readDb: Db
   readonly baseUrl: string
 }
 
@@ -36,7 +39,7 @@ export const publicPages = (deps: PublicPagesDeps) => ({
 
 /** Pages of resources and subjects, link previews and oEmbed. */
 function publicPagesRoutes(http: Http, deps: PagesDeps) {
-  const { baseUrl } = deps
+  const { readDb, baseUrl } = deps
   const site = { siteName: branding.siteName, baseUrl }
   const headers = plainPageHeaders(baseUrl.startsWith('https:'), [styleHash()])
 
@@ -66,7 +69,7 @@ function publicPagesRoutes(http: Http, deps: PagesDeps) {
     http,
     contract.subjectPage,
     async ({ params, query: { lang, page = 1 } }) =>
-      subjectPage(await listSubject(deps, params.subjectId, page), site, lang),
+      subjectPage(await listSubject(readDb, params.subjectId, page), site, lang),
     { headers },
   )
 

@@ -13,7 +13,7 @@ import { addressIn, type Language } from '#shared/languages.ts'
 import { plainPage } from './plain-page.ts'
 import { factTextsIn, formatResourceCount, gradeTextsIn, listTextsIn, subjectTitlesIn } from './page-texts.ts'
 import { messagesIn } from '../messages.ts'
-import type { SubjectsRepository } from '#features/catalogue/subjects/server/subjects-repository.ts'
+import { countVerified } from '#features/catalogue/subjects/server/subjects-repository.ts'
 import { listPublicOfSubject } from './public-pages-repository.ts'
 
 export interface SubjectList {
@@ -110,22 +110,12 @@ export function subjectPage(list: SubjectList, { siteName, baseUrl }: SiteInfo, 
   })
 }
 
-export interface SubjectListDeps {
-  /** A replica may answer. */
-  readonly readDb: Db
-  readonly subjects: SubjectsRepository
-}
-
 /** `page` counts from 1. Throws `not_found` for an unknown subject and for a page after the last. */
-export async function listSubject(
-  { readDb, subjects }: SubjectListDeps,
-  subjectId: string,
-  page: number,
-): Promise<SubjectList> {
+export async function listSubject(readDb: Db, subjectId: string, page: number): Promise<SubjectList> {
   const subject = subjectById(subjectId)
   if (!subject) throw commonFailure('not_found')
   const { id, storageName } = subject
-  const total = (await subjects.countVerified()).get(storageName) ?? 0
+  const total = (await countVerified(readDb)).get(storageName) ?? 0
   const pages = Math.max(1, Math.ceil(total / pageSize.default))
   if (page > pages) throw commonFailure('not_found')
   const resources = await listPublicOfSubject(

@@ -3,11 +3,12 @@ import { failing } from '#shared/endpoint.ts'
 import type { ResolveActor } from '#platform/auth/sessions/resolve-actor.ts'
 import { plainPageHeaders } from '#platform/http/security-headers.ts'
 import { type Call, type Http, type Reply, serve, sourceOf } from '#platform/http/serve.ts'
+import type { Db } from '#platform/postgres/connection.ts'
 import type { Limiter } from '#platform/limits/limiter.ts'
 import type { Report } from '#features/review/reports/server/reports-repository.ts'
 import { findVerified } from '#features/catalogue/resources/server/resources-repository.ts'
 import type { RelatedDeps } from '#features/catalogue/search/server/search-related.ts'
-import type { SubjectsRepository } from '#features/catalogue/subjects/server/subjects-repository.ts'
+import { countVerified } from '#features/catalogue/subjects/server/subjects-repository.ts'
 import { subjectById, subjects as all } from '#features/catalogue/subjects/subject.ts'
 import * as contract from '../../contract.ts'
 import { styleHash } from '../styles.ts'
@@ -24,11 +25,8 @@ import { formatResourceCount, subjectTitlesIn } from '../page-texts.ts'
 /** Home of the lite site: the subjects with their numbers of resources. */
 
 /** `baseUrl` as in `https://thuto.example`. */
-async function liteHome(
-  { subjects, baseUrl }: { readonly subjects: SubjectsRepository; readonly baseUrl: string },
-  language: Language,
-): Promise<string> {
-  const counts = await subjects.countVerified()
+async function liteHome({ readDb, baseUrl }: LiteDeps, language: Language): Promise<string> {
+  const counts = await countVerified(readDb)
   const texts = messagesIn(language).homeTexts
   const items = all.map(({ id, storageName }) => {
     const count = counts.get(storageName) ?? 0
@@ -49,7 +47,8 @@ async function liteHome(
 }
 
 export interface LiteDeps extends RelatedDeps {
-  readonly subjects: SubjectsRepository
+  /** A replica may answer. */
+  readonly readDb: Db
   /** Counts one report per key. */
   readonly sendReport: (report: Report, key: string) => Promise<unknown>
   readonly resolveActor: ResolveActor
@@ -83,8 +82,7 @@ async function findPublicResource({ db }: LiteDeps, id: string) {
 const formName = (resourceId: string) => `report ${resourceId}`
 
 function readRoutes(http: Http, deps: LiteDeps, headers: Readonly<Record<string, string>>) {
-  const { subjects, baseUrl } = deps
-  serve(http, contract.readLiteHome, ({ query }) => liteHome({ subjects, baseUrl }, query.lang), {
+  serve(http, contract.readLiteHome, ({ query }) => liteHome(deps, query.lang), {
     headers,
     dependsOn: () => 'counts',
   })
