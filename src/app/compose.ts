@@ -25,7 +25,7 @@ import { filesFeature } from '#features/contributing/files/server/routes.ts'
 import { findingsFeature } from '#features/contributing/findings/server/routes.ts'
 import { harvestRoutes } from '#features/public/harvest/server/routes.ts'
 import { linksFeature } from '#features/review/links/server/routes.ts'
-import { liveFeature } from '#features/catalogue/live/server/routes.ts'
+import { liveRoutes } from '#features/catalogue/live/server/routes.ts'
 import { needsOther, ownRuleOf } from '#features/review/moderation/own-approval.ts'
 import type { ModerationDeps } from '#features/review/moderation/server/moderation-deps.ts'
 import { moderationRoutes } from '#features/review/moderation/server/routes.ts'
@@ -95,14 +95,17 @@ function readingFeatures({ config, db, now, logError, live, auth }: Platform) {
     subjects: { routes: (http: Http) => subjectsRoutes(http, reading.db) },
     resources: { routes: (http: Http) => resourcesRoutes(http, { db, resources, changeFeed }) },
     search: { ...search, routes: (http: Http) => searchRoutes(http, searchDeps) },
-    live: liveFeature({
-      changeFeed,
-      changes,
-      notifications,
-      eventStreams,
-      findVerified: (ids) => findVerified(db, ids),
-      resolveActor,
-    }),
+    live: {
+      routes: (http: Http) =>
+        liveRoutes(http, {
+          changeFeed,
+          changes,
+          notifications,
+          eventStreams,
+          findVerified: (ids) => findVerified(db, ids),
+          resolveActor,
+        }),
+    },
     ratings: {
       routes: (http: Http) =>
         ratingRoutes(http, { db, addRating: ratingBatches(db), ratingPolicy: config.ratingPolicy }),

@@ -10,11 +10,6 @@ import type { PgNotifications } from '#platform/realtime/pg-notifications.ts'
 import type { EventStream } from '#platform/realtime/event-stream.ts'
 import type { PrivateTopic } from '../contract.ts'
 
-export interface PrivateStreamsDeps {
-  readonly changeFeed: Pick<ChangeFeed, 'subscribe'>
-  readonly notifications: Pick<PgNotifications, 'on' | 'isConnected'>
-}
-
 export interface PrivateSubscriber {
   readonly accountId: string
   readonly topics: readonly PrivateTopic[]
@@ -92,7 +87,10 @@ const forEachOf =
 const dataless = ['audit', 'claims'] as const
 
 /** Returns `register`; it fails with `database_unavailable` while a lost role would go unnoticed. */
-export function privateStreams({ changeFeed, notifications }: PrivateStreamsDeps) {
+export function privateStreams(
+  changeFeed: Pick<ChangeFeed, 'subscribe'>,
+  notifications: Pick<PgNotifications, 'on' | 'isConnected'>,
+) {
   const sessions = new Set<StreamSession>()
   const notifyAll = (topic: PrivateTopic) => () => {
     for (const session of sessions) notify(session, topic)
