@@ -2,11 +2,11 @@
  * Composes the site as a tree. A room exports its routes as a function of its dependencies; a room that keeps state exports
  * a function that opens it, such as `openSearch`.
  * 1. `openPlatform` opens database, files, change feed, sandbox, auth and log.
- * 2. Reading: subjects, resources, search, event streams, ratings, reports, harvest.
+ * 2. Reading: subjects, resources, search, event streams, ratings, reports.
  * 3. Notices: rooms with decisions add them in their transactions.
  * 4. Files: file records, findings, previews, near duplicates, uploads, the contributions of an account, moderation; then links.
  * 5. People: accounts first, then sign-in, the admin's list of users and the audit log.
- * 6. Public pages and analytics come last: they take members of the rooms above.
+ * 6. Public pages, harvest and analytics come last: they take members of the rooms above.
  * `app.ts` registers the routes; `start-background.ts` starts the jobs.
  */
 import { randomBytes, randomUUID } from 'node:crypto'
@@ -36,7 +36,7 @@ import { unsubscribePage } from '#features/public/public-pages/server/unsubscrib
 import { previewsFeature } from '#features/contributing/previews/server/routes.ts'
 import { ratingBatches } from '#features/catalogue/ratings/server/ratings-repository.ts'
 import { ratingRoutes } from '#features/catalogue/ratings/server/routes.ts'
-import { reportResource, reportRoutes } from '#features/review/reports/server/routes.ts'
+import { reportRoutes } from '#features/review/reports/server/routes.ts'
 import { optionalAttributes } from '#features/catalogue/resources/attributes.ts'
 import { resourcesRoutes } from '#features/catalogue/resources/server/routes.ts'
 import { findVerified } from '#features/catalogue/resources/server/resources-repository.ts'
@@ -77,52 +77,31 @@ const signInOptions = (
 
 /** Features of public reading: lists, search, event streams, ratings, reports. */
 function readingFeatures({ config, db, now, logError, live, auth }: Platform) {
-  const { reading, changes, changeFeed, notifications, eventStreams } = live
-  const { searchDb } = reading
+  const { reading, changeFeed } = live
   const search = openSearch({
     db,
-    readDb: reading.db,
-    searchDb,
+    reading,
     changeFeed,
     maxIndexBytes: config.searchIndexBytes,
     nowMs: () => performance.now(),
     logError,
   })
   const { resources, vocabulary } = search
+  const shared = { db, searchDb: reading.searchDb, resources, vocabulary, changeFeed, now }
   const { resolveActor, addressSecret } = auth
-  const searchDeps = { db, searchDb, resources, vocabulary, changeFeed, now, addressSecret }
   return {
     subjects: { routes: (http: Http) => subjectsRoutes(http, reading.db) },
-    resources: { routes: (http: Http) => resourcesRoutes(http, { db, resources, changeFeed }) },
-    search: { ...search, routes: (http: Http) => searchRoutes(http, searchDeps) },
+    resources: { routes: (http: Http) => resourcesRoutes(http, shared) },
+    search: { ...search, routes: (http: Http) => searchRoutes(http, { ...shared, addressSecret }) },
     live: {
       routes: (http: Http) =>
-        liveRoutes(http, {
-          changeFeed,
-          changes,
-          notifications,
-          eventStreams,
-          findVerified: (ids) => findVerified(db, ids),
-          resolveActor,
-        }),
+        liveRoutes(http, { ...live, resolveActor, findVerified: (ids) => findVerified(db, ids) }),
     },
     ratings: {
       routes: (http: Http) =>
         ratingRoutes(http, { db, addRating: ratingBatches(db), ratingPolicy: config.ratingPolicy }),
     },
     reports: { routes: (http: Http) => reportRoutes(http, db) },
-    harvest: {
-      routes: (http: Http) =>
-        harvestRoutes(http, {
-          db,
-          readDb: reading.db,
-          baseUrl: config.baseUrl,
-          siteName,
-          // The security contact answers for the harvested records as well.
-          contact: securityContact.contact,
-          languages: offeredLanguages,
-        }),
-    },
   }
 }
 
@@ -252,28 +231,32 @@ function peopleFeatures(
   return { accounts, signIn, users: { routes: (http: Http) => userRoutes(http, managing) } }
 }
 
-/** Pages without scripts. */
-const publicPagesOf = (
-  { config, db, now, limiter, auth, live, inspection }: Platform,
-  reading: ReturnType<typeof readingFeatures>,
+/** Pages without scripts, feeds, site map and harvesting. */
+function publicFeatures(
+  { config: { baseUrl }, db, now, limiter, auth, live: { reading }, inspection }: Platform,
+  { search }: ReturnType<typeof readingFeatures>,
   filing: ReturnType<typeof fileFeatures>,
-) =>
-  publicPages({
-    db,
-    readDb: live.reading.db,
-    baseUrl: config.baseUrl,
-    resources: reading.search.resources,
-    searchDb: live.reading.searchDb,
-    vocabulary: reading.search.vocabulary,
-    sendReport: (report, key) => reportResource(db, report, key),
-    previews: filing.previews.previews,
-    drawInChild: inspection.drawInChild,
-    resolveActor: auth.resolveActor,
-    newVisitorCookie: auth.newVisitorCookie,
-    formSigner: auth.formSigner,
-    limiter,
-    now,
-  })
+) {
+  const shared = { db, readDb: reading.db, baseUrl }
+  // The security contact answers for the harvested records as well.
+  const site = { ...shared, siteName, contact: securityContact.contact, languages: offeredLanguages }
+  return {
+    harvest: { routes: (http: Http) => harvestRoutes(http, site) },
+    publicPages: publicPages({
+      ...shared,
+      searchDb: reading.searchDb,
+      resources: search.resources,
+      vocabulary: search.vocabulary,
+      previews: filing.previews.previews,
+      drawInChild: inspection.drawInChild,
+      resolveActor: auth.resolveActor,
+      newVisitorCookie: auth.newVisitorCookie,
+      formSigner: auth.formSigner,
+      limiter,
+      now,
+    }),
+  }
+}
 
 export async function compose(config: Config, database: Platform['database'], overrides: Overrides = {}) {
   const platform = await openPlatform(config, database, overrides)
@@ -291,7 +274,7 @@ export async function compose(config: Config, database: Platform['database'], ov
     ...peopleFeatures(platform, overrides, { ...notices, waiting: { unreadNotices, needsAttention } }),
     audit: { routes: (http: Http) => auditRoutes(http, platform) },
     ownSessions: { routes: (http: Http) => sessionRoutes(http, { db, sessions: auth.sessions }) },
-    publicPages: publicPagesOf(platform, reading, filing),
+    ...publicFeatures(platform, reading, filing),
     analytics: {
       routes: (http: Http) =>
         analyticsRoutes(http, {

@@ -10,6 +10,9 @@ import type { PgNotifications } from '#platform/realtime/pg-notifications.ts'
 import type { EventStream } from '#platform/realtime/event-stream.ts'
 import type { PrivateTopic } from '../contract.ts'
 
+type ChangeSource = Pick<ChangeFeed, 'subscribe'>
+type NotificationSource = Pick<PgNotifications, 'on' | 'isConnected'>
+
 export interface PrivateSubscriber {
   readonly accountId: string
   readonly topics: readonly PrivateTopic[]
@@ -87,10 +90,7 @@ const forEachOf =
 const dataless = ['audit', 'claims'] as const
 
 /** Returns `register`; it fails with `database_unavailable` while a lost role would go unnoticed. */
-export function privateStreams(
-  changeFeed: Pick<ChangeFeed, 'subscribe'>,
-  notifications: Pick<PgNotifications, 'on' | 'isConnected'>,
-) {
+export function privateStreams(changeFeed: ChangeSource, notifications: NotificationSource) {
   const sessions = new Set<StreamSession>()
   const notifyAll = (topic: PrivateTopic) => () => {
     for (const session of sessions) notify(session, topic)

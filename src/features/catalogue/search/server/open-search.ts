@@ -18,10 +18,8 @@ export interface SearchDeps extends RelatedDeps {
 
 interface OpenOptions {
   readonly db: Db
-  /** A replica may answer. */
-  readonly readDb: Db
-  /** Connections for slow searches, possibly to a replica. */
-  readonly searchDb: Db
+  /** Possibly a replica; `searchDb` is for slow searches. */
+  readonly reading: { readonly db: Db; readonly searchDb: Db }
   readonly changeFeed: ChangeFeed
   readonly maxIndexBytes: number
   readonly nowMs: () => number
@@ -32,15 +30,7 @@ interface OpenOptions {
  * Opens the index in memory and the spelling dictionary, once a process. `resources` also answers the public lists of
  * other rooms, from the index if it is current.
  */
-export function openSearch({
-  db,
-  readDb,
-  searchDb,
-  changeFeed,
-  maxIndexBytes,
-  nowMs,
-  logError,
-}: OpenOptions) {
+export function openSearch({ db, reading, changeFeed, maxIndexBytes, nowMs, logError }: OpenOptions) {
   const index = searchIndex({
     db,
     isTitleOrder: (titles) => isTitleOrder(db, titles),
@@ -50,9 +40,9 @@ export function openSearch({
     logError: errorLoggerFor(logError, 'search index'),
   })
   const resources = indexedResources({
-    stored: storedPages(readDb),
-    searched: storedPages(searchDb),
-    findVerified: (ids) => findVerified(readDb, ids),
+    stored: storedPages(reading.db),
+    searched: storedPages(reading.searchDb),
+    findVerified: (ids) => findVerified(reading.db, ids),
     index,
   })
   const known = schoolSynonyms.all.map((word) => word.folded)
