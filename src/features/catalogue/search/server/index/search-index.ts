@@ -126,7 +126,7 @@ async function loadList(deps: SearchIndexDeps, { changedIds, yieldIfDue, isStopp
   })
   if (segment === undefined || segment === 'too large') return segment
   const sortsTitles = await hasTitleOrder(deps, segment)
-  const list = segmentList(segment, { cacheBytes, yieldIfDue })
+  const list = segmentList(segment, cacheBytes, yieldIfDue)
   while (changedIds.size > 0) {
     const ids = [...changedIds].slice(0, batchSize)
     for (const id of ids) changedIds.delete(id)
