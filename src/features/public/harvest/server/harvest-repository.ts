@@ -7,7 +7,7 @@ import {
   publicColumns,
   toResourceDetails,
 } from '#features/catalogue/resources/public-resource.ts'
-import type { PublicResource, ResourceDetails } from '#features/catalogue/resources/resource.ts'
+import type { ResourceDetails } from '#features/catalogue/resources/resource.ts'
 import type { StorageName } from '#features/catalogue/subjects/subject.ts'
 
 export interface HarvestRecord {
@@ -35,7 +35,9 @@ export interface RecordFilter {
 }
 
 /** A public resource as the site map lists it. */
-export interface ListedRecord extends Pick<PublicResource, 'id' | 'title'> {
+interface ListedRecord {
+  readonly id: string
+  readonly title: string
   readonly changedAt: Date
 }
 

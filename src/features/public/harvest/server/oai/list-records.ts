@@ -10,16 +10,20 @@ import { xml } from '../xml.ts'
 import { formatNamed } from './formats.ts'
 import { headerXml, recordXml } from './record-xml.ts'
 
-interface ResumptionToken {
+interface ListQuery {
   readonly verb: Verb
   readonly metadataPrefix: string
   readonly subject: z.output<typeof storageName> | undefined
   readonly from: Date | undefined
   readonly until: Date | undefined
-  /** Last record of the previous page. */
-  readonly after: HarvestCursor
+  /** Last record of the previous page; undefined for the first page. */
+  readonly after: HarvestCursor | undefined
   /** Number of records on previous pages. */
   readonly cursor: number
+}
+
+interface ResumptionToken extends ListQuery {
+  readonly after: HarvestCursor
   readonly expires: Date
 }
 
@@ -78,11 +82,6 @@ function decodeToken(token: string): ResumptionToken | undefined {
   } catch {
     return undefined
   }
-}
-
-interface ListQuery extends Omit<ResumptionToken, 'after' | 'expires'> {
-  /** Undefined for the first page. */
-  readonly after: HarvestCursor | undefined
 }
 
 function readTime(args: OaiRequest['args'], name: 'from' | 'until') {
