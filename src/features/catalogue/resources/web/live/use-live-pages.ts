@@ -27,7 +27,7 @@ import {
   useReplaceResource,
 } from '../resource-cache.ts'
 import { resourcePagesKey, useRefreshResources } from '../refresh-resources.ts'
-import { type LoadPage, type PagesDeps, useResourcePages } from '../use-resource-pages.ts'
+import { type LoadPage, type PagesQuery, useResourcePages } from '../use-resource-pages.ts'
 import {
   type CachedRows,
   type CachedRowsBefore,
@@ -136,11 +136,12 @@ function useReconcile({ listKey, rows, isStale, hasMore, cachedBefore }: Reconci
   })
 }
 
-interface LivePagesDeps extends PagesDeps {
+interface LiveQuery extends PagesQuery {
+  /** Topics of the event stream. */
   readonly topics: readonly string[]
 }
 
-export function useLivePages({ list, scope, load, filters, sort, topics }: LivePagesDeps) {
+export function useLivePages({ list, scope, load, filters, sort, topics }: LiveQuery) {
   const receivedUpTo = useRef(-1)
   const refresh = useThrottled(useRefreshResources())
   const [cachedBefore] = useState(cachedRowsBefore)
