@@ -29,7 +29,7 @@ export interface SubjectList {
 const pathOf = (subjectId: SubjectId, page: number) =>
   page === 1 ? `/s/${subjectId}` : `/s/${subjectId}?page=${page}`
 
-function rowOf(resource: PublicResource, language: Language) {
+function toRow(resource: PublicResource, language: Language) {
   const { title, tags, language: titleLanguage } = resource
   const lang = titleLanguage === null ? '' : html`lang="${titleLanguage}"`
   const labels = new Set(gradesFirst(tags).map((tag) => tagLabel(tag, gradeTextsIn(language))))
@@ -68,7 +68,7 @@ function bodyOf(list: SubjectList, heading: string, language: Language) {
       <a class="button" href="/#/subject/${subjectId}">${texts.openInApp}</a>
     </p>
     <ul class="list">
-      !${resources.map((resource) => rowOf(resource, language))}
+      !${resources.map((resource) => toRow(resource, language))}
     </ul>
     !${pageLinks(list, language)}`
 }

@@ -23,7 +23,7 @@ export interface Entry {
   readonly storedFields: string | undefined
 }
 
-const wordsOf = (title: string) => (title === '' ? [] : title.split(' '))
+const words = (title: string) => (title === '' ? [] : title.split(' '))
 
 const ratingFieldsOf = ({
   ratingTotal,
@@ -41,7 +41,7 @@ export const entryOf = ({ resource, language }: SearchedResource, storesFields: 
   id: resource.id,
   modifiedMs: Date.parse(resource.modifiedAt),
   writtenTitle: resource.title,
-  title: wordsOf(foldText(resource.title)),
+  title: words(foldText(resource.title)),
   tags: resource.tags,
   facets: byName(valueFacets, (name) => facetValue({ ...resource, language }, name)),
   ratings: ratingFieldsOf(resource),
