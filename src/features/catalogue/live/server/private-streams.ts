@@ -1,5 +1,5 @@
 /**
- * Private topics: an event says only that something changed, and a stream ends when its account changes (T5).
+ * Private topics: an event has no data, only a topic that changed, and a stream ends when its account changes (T5).
  * 1. `register` adds the subscriber before the ability check is repeated, so that no change is missed in between.
  * 2. `open` sends the events that are due; later ones follow at once, bursts merged to one event in 200 ms.
  * 3. A change of the account, a lost database connection or twelve hours end the stream; the client reconnects.

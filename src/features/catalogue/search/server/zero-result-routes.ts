@@ -6,7 +6,7 @@ import type { SearchDeps } from './open-search.ts'
 import { countQuery, listQueries } from './zero-results-repository.ts'
 import * as contract from '../contract.ts'
 
-/** F-S8: tells two addresses of the same query apart; the words in the hash make marks of other queries unrelated. */
+/** F-S8: distinguishes two addresses of the same query; the words in the hash make marks of other queries unrelated. */
 const markOf = (words: string, address: string, secret: string) =>
   createHmac('sha256', secret).update(`missed search ${words}\n${address}`).digest('base64url').slice(0, 11)
 

@@ -1,5 +1,5 @@
 /**
- * The pages of a list, kept up to date by the event stream.
+ * The pages of a list, which the event stream updates.
  *
  * 1. Persisted pages are shown first; the stream is subscribed after the first response, from its change id on.
  * 2. A changed resource is patched in all cached lists, a removed one is dropped (list-change.ts).
