@@ -22,7 +22,6 @@ import type { Vocabulary } from './vocabulary.ts'
 import { type CorrectionDeps, corrections, enough, type Find } from './words/corrections.ts'
 import { likelySubject } from './words/likely-subject.ts'
 import { type SynonymMatch, expandWithSynonyms, typedWords } from './words/synonym-search.ts'
-import { schoolSynonyms as synonyms } from './words/synonyms.ts'
 
 interface FullTextResult {
   readonly items: readonly (PublicResource & { readonly excerpt?: Excerpt })[]
@@ -92,7 +91,7 @@ const noResults: RelatedResults = {
 }
 
 const finderIn =
-  ({ resources }: Pick<RelatedDeps, 'resources'>, subjects?: readonly StorageName[]): Find =>
+  (resources: ResourcePages, subjects?: readonly StorageName[]): Find =>
   async (search, limit) => {
     if (!subjects) return resources.top(search, limit)
     const query = { search, subjects, filters: {}, sort: 'relevance', order: 'desc', limit } as const
@@ -114,12 +113,12 @@ export const withSubject = <R extends PublicResource>(resource: R) => ({
 
 async function searchSynonyms(
   search: Search,
-  { vocabulary, find }: Pick<CorrectionDeps, 'vocabulary' | 'find'>,
+  { vocabulary, find }: CorrectionDeps,
 ): Promise<RelatedResults['otherWords']> {
   const variants = await Promise.all(
     typedWords(search).map(async (word) => [word, await vocabulary.variants(word)] as const),
   )
-  const expansion = expandWithSynonyms(search, synonyms, new Map(variants))
+  const expansion = expandWithSynonyms(search, new Map(variants))
   if (!expansion) return noResults.otherWords
   const hits = (await Promise.all(expansion.searches.map((each) => find(each, maxCandidates)))).flat()
   const unique = [...new Map(hits.map((hit) => [hit.id, hit])).values()]
@@ -138,8 +137,9 @@ export async function searchRelated(
 ): Promise<RelatedResults> {
   const search = parseSearch(q)
   if (!search) return noResults
-  const find = finderIn(deps, subjects)
-  const helpers = { vocabulary: deps.vocabulary, synonyms, find }
+  const { resources, vocabulary } = deps
+  const find = finderIn(resources, subjects)
+  const helpers = { vocabulary, find }
   const [plain, otherWords, inside] = await Promise.all([
     find(search, enough),
     searchSynonyms(search, helpers),
@@ -151,15 +151,14 @@ export async function searchRelated(
     didYouMean: few ? await corrections(helpers, q, plain.length, maxCorrections) : [],
     otherWords,
     inside: { ...inside, items: inside.items.map(withSubject) },
-    nearestSubject: none ? await likelySubject(search, { ...helpers, find: finderIn(deps) }) : null,
+    nearestSubject: none ? await likelySubject(search, { vocabulary, find: finderIn(resources) }) : null,
   }
 }
 
 /** The likeliest correction of a query without matches. */
 export async function didYouMean(
-  deps: Pick<RelatedDeps, 'resources' | 'vocabulary'>,
+  { resources, vocabulary }: RelatedDeps,
   q: string,
 ): Promise<string | undefined> {
-  const helpers = { vocabulary: deps.vocabulary, synonyms, find: finderIn(deps) }
-  return (await corrections(helpers, q, 0, 1))[0]
+  return (await corrections({ vocabulary, find: finderIn(resources) }, q, 0, 1))[0]
 }
