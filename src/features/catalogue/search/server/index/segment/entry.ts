@@ -1,6 +1,6 @@
 /** One resource as input and output of a segment: indexed fields, and stored fields that nothing searches. */
 import { foldText } from '#shared/text.ts'
-import { byName } from '#features/catalogue/resources/attributes.ts'
+import { byName, pick } from '#features/catalogue/resources/attributes.ts'
 import { facetValue, type ValueFacet, valueFacets } from '#features/catalogue/resources/facets.ts'
 import type { PublicResource } from '#features/catalogue/resources/resource.ts'
 import type { SearchedResource } from '../documents-repository.ts'
@@ -25,18 +25,6 @@ export interface Entry {
 
 const words = (title: string) => (title === '' ? [] : title.split(' '))
 
-const ratingFieldsOf = ({
-  ratingTotal,
-  ratingAmount,
-  averageRating,
-  rating,
-}: PublicResource): RatingFields => ({
-  ratingTotal,
-  ratingAmount,
-  averageRating,
-  rating,
-})
-
 export const entryOf = ({ resource, language }: SearchedResource, storesFields: boolean): Entry => ({
   id: resource.id,
   modifiedMs: Date.parse(resource.modifiedAt),
@@ -44,7 +32,7 @@ export const entryOf = ({ resource, language }: SearchedResource, storesFields: 
   title: words(foldText(resource.title)),
   tags: resource.tags,
   facets: byName(valueFacets, (name) => facetValue({ ...resource, language }, name)),
-  ratings: ratingFieldsOf(resource),
+  ratings: pick(resource, ratingFields),
   storedFields: storesFields ? encodeStoredFields(resource) : undefined,
 })
 
