@@ -55,6 +55,7 @@ const platformOf = ({ platform: { config, now, jobs, ...platform } }: Site) => (
   runInChild: platform.inspection.runInChild,
   responseCache: platform.live.responseCache,
   changes: platform.live.changes,
+  searchDb: platform.live.reading.searchDb,
   changeFeed: platform.live.changeFeed,
   notifications: platform.live.notifications,
   eventStreams: platform.live.eventStreams,
@@ -68,7 +69,7 @@ const platformOf = ({ platform: { config, now, jobs, ...platform } }: Site) => (
   freshProofs: platform.auth.freshProofs,
 })
 
-const featuresOf = ({ accounts, signIn, search, harvest, ...site }: Site) => ({
+const featuresOf = ({ accounts, signIn, search, ...site }: Site) => ({
   accounts: accounts.accounts,
   identities: signIn.identities,
   firstAdmin: signIn.firstAdmin,
@@ -80,11 +81,8 @@ const featuresOf = ({ accounts, signIn, search, harvest, ...site }: Site) => ({
   findingsOf: site.findings.findingsOf,
   searchIndex: search.index,
   resources: search.resources,
-  fullText: search.fullText,
   vocabulary: search.vocabulary,
-  harvest: harvest.harvest,
   startLinkChecks: site.links.start,
-  publicRecords: harvest.publicRecords,
 })
 
 /** Members that tests read, replace, or hand to a use case. */

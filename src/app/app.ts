@@ -35,7 +35,7 @@ function errorPage(secure: boolean): ErrorPage {
 /** Every feature's routes, in the order of the API description. */
 const routesOf = (site: Site): readonly ((http: Http) => void)[] => [
   site.subjects.routes,
-  (http) => site.resources.routes(http, site.search.resources),
+  site.resources.routes,
   site.live.routes,
   site.search.routes,
   site.ratings.routes,

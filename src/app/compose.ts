@@ -1,12 +1,12 @@
 /**
- * Composes the site as a tree. A room exports its routes as a function of its dependencies; a room that keeps state or
- * serves other rooms exports a function such as `searchFeature`, which returns routes, jobs and those members.
+ * Composes the site as a tree. A room exports its routes as a function of its dependencies; a room that keeps state exports
+ * a function that opens it, such as `openSearch`.
  * 1. `openPlatform` opens database, files, change feed, sandbox, auth and log.
- * 2. Reading: subjects, resources, search, event streams, ratings, reports, harvest.
+ * 2. Reading: subjects, resources, search, event streams, ratings, reports.
  * 3. Notices: rooms with decisions add them in their transactions.
  * 4. Files: file records, findings, previews, near duplicates, uploads, the contributions of an account, moderation; then links.
  * 5. People: accounts first, then sign-in, the admin's list of users and the audit log.
- * 6. Public pages and analytics come last: they take members of the rooms above.
+ * 6. Public pages, harvest and analytics come last: they take members of the rooms above.
  * `app.ts` registers the routes; `start-background.ts` starts the jobs.
  */
 import { randomBytes, randomUUID } from 'node:crypto'
@@ -23,9 +23,9 @@ import { inspectFile } from '#features/contributing/files/server/inspect-file.ts
 import { duplicatesFeature } from '#features/contributing/duplicates/server/routes.ts'
 import { filesFeature } from '#features/contributing/files/server/routes.ts'
 import { findingsFeature } from '#features/contributing/findings/server/routes.ts'
-import { harvestFeature } from '#features/public/harvest/server/routes.ts'
+import { harvestRoutes } from '#features/public/harvest/server/routes.ts'
 import { linksFeature } from '#features/review/links/server/routes.ts'
-import { liveFeature } from '#features/catalogue/live/server/routes.ts'
+import { liveRoutes } from '#features/catalogue/live/server/routes.ts'
 import { needsOther, ownRuleOf } from '#features/review/moderation/own-approval.ts'
 import type { ModerationDeps } from '#features/review/moderation/server/moderation-deps.ts'
 import { moderationRoutes } from '#features/review/moderation/server/routes.ts'
@@ -36,13 +36,15 @@ import { unsubscribePage } from '#features/public/public-pages/server/unsubscrib
 import { previewsFeature } from '#features/contributing/previews/server/routes.ts'
 import { ratingBatches } from '#features/catalogue/ratings/server/ratings-repository.ts'
 import { ratingRoutes } from '#features/catalogue/ratings/server/routes.ts'
-import { reportResource, reportRoutes } from '#features/review/reports/server/routes.ts'
+import { reportRoutes } from '#features/review/reports/server/routes.ts'
 import { optionalAttributes } from '#features/catalogue/resources/attributes.ts'
-import { resourcesFeature } from '#features/catalogue/resources/server/routes.ts'
+import { resourcesRoutes } from '#features/catalogue/resources/server/routes.ts'
+import { findVerified } from '#features/catalogue/resources/server/resources-repository.ts'
 import { userRoutes } from '#features/people/users/server/routes.ts'
-import { searchFeature } from '#features/catalogue/search/server/routes.ts'
+import { openSearch } from '#features/catalogue/search/server/open-search.ts'
+import { searchRoutes } from '#features/catalogue/search/server/routes.ts'
 import { sessionRoutes } from '#features/people/sessions/server/routes.ts'
-import { subjectsFeature } from '#features/catalogue/subjects/server/routes.ts'
+import { subjectsRoutes } from '#features/catalogue/subjects/server/routes.ts'
 import { uploadsFeature } from '#features/contributing/uploads/server/routes.ts'
 import { uploadLimits } from '#features/contributing/uploads/upload-limits.ts'
 import { newToken, signInProviders } from './auth-parts.ts'
@@ -75,42 +77,31 @@ const signInOptions = (
 
 /** Features of public reading: lists, search, event streams, ratings, reports. */
 function readingFeatures({ config, db, now, logError, live, auth }: Platform) {
-  const { reading, changes, changeFeed, notifications, eventStreams } = live
-  const stored = resourcesFeature({ db, reading, changeFeed })
-  const search = searchFeature({
+  const { reading, changeFeed } = live
+  const search = openSearch({
     db,
-    searchDb: reading.searchDb,
-    stored: stored.stored,
-    searched: stored.searched,
-    byIds: stored.byIds,
+    reading,
     changeFeed,
     maxIndexBytes: config.searchIndexBytes,
-    now,
     nowMs: () => performance.now(),
-    addressSecret: auth.addressSecret,
     logError,
   })
-  const { resources } = search
-  const { resolveActor } = auth
+  const { resources, vocabulary } = search
+  const shared = { db, searchDb: reading.searchDb, resources, vocabulary, changeFeed, now }
+  const { resolveActor, addressSecret } = auth
   return {
-    subjects: subjectsFeature({ db: reading.db }),
-    resources: stored,
-    search,
-    live: liveFeature({ changeFeed, changes, notifications, eventStreams, resources, resolveActor }),
+    subjects: { routes: (http: Http) => subjectsRoutes(http, reading.db) },
+    resources: { routes: (http: Http) => resourcesRoutes(http, shared) },
+    search: { ...search, routes: (http: Http) => searchRoutes(http, { ...shared, addressSecret }) },
+    live: {
+      routes: (http: Http) =>
+        liveRoutes(http, { ...live, resolveActor, findVerified: (ids) => findVerified(db, ids) }),
+    },
     ratings: {
       routes: (http: Http) =>
         ratingRoutes(http, { db, addRating: ratingBatches(db), ratingPolicy: config.ratingPolicy }),
     },
     reports: { routes: (http: Http) => reportRoutes(http, db) },
-    harvest: harvestFeature({
-      db,
-      readDb: reading.db,
-      baseUrl: config.baseUrl,
-      siteName,
-      // The security contact answers for the harvested records as well.
-      contact: securityContact.contact,
-      languages: offeredLanguages,
-    }),
   }
 }
 
@@ -240,29 +231,32 @@ function peopleFeatures(
   return { accounts, signIn, users: { routes: (http: Http) => userRoutes(http, managing) } }
 }
 
-/** Pages without scripts. */
-const publicPagesOf = (
-  { config, db, now, limiter, auth, live, inspection }: Platform,
-  reading: ReturnType<typeof readingFeatures>,
+/** Pages without scripts, feeds, site map and harvesting. */
+function publicFeatures(
+  { config: { baseUrl }, db, now, limiter, auth, live: { reading }, inspection }: Platform,
+  { search }: ReturnType<typeof readingFeatures>,
   filing: ReturnType<typeof fileFeatures>,
-) =>
-  publicPages({
-    db,
-    readDb: live.reading.db,
-    baseUrl: config.baseUrl,
-    publicRecords: reading.harvest.publicRecords,
-    subjects: reading.subjects.subjects,
-    resources: reading.search.resources,
-    searchRelated: reading.search.searchRelated,
-    sendReport: (report, key) => reportResource(db, report, key),
-    previews: filing.previews.previews,
-    drawInChild: inspection.drawInChild,
-    resolveActor: auth.resolveActor,
-    newVisitorCookie: auth.newVisitorCookie,
-    formSigner: auth.formSigner,
-    limiter,
-    now,
-  })
+) {
+  const shared = { db, readDb: reading.db, baseUrl }
+  // The security contact answers for the harvested records as well.
+  const site = { ...shared, siteName, contact: securityContact.contact, languages: offeredLanguages }
+  return {
+    harvest: { routes: (http: Http) => harvestRoutes(http, site) },
+    publicPages: publicPages({
+      ...shared,
+      searchDb: reading.searchDb,
+      resources: search.resources,
+      vocabulary: search.vocabulary,
+      previews: filing.previews.previews,
+      drawInChild: inspection.drawInChild,
+      resolveActor: auth.resolveActor,
+      newVisitorCookie: auth.newVisitorCookie,
+      formSigner: auth.formSigner,
+      limiter,
+      now,
+    }),
+  }
+}
 
 export async function compose(config: Config, database: Platform['database'], overrides: Overrides = {}) {
   const platform = await openPlatform(config, database, overrides)
@@ -280,7 +274,7 @@ export async function compose(config: Config, database: Platform['database'], ov
     ...peopleFeatures(platform, overrides, { ...notices, waiting: { unreadNotices, needsAttention } }),
     audit: { routes: (http: Http) => auditRoutes(http, platform) },
     ownSessions: { routes: (http: Http) => sessionRoutes(http, { db, sessions: auth.sessions }) },
-    publicPages: publicPagesOf(platform, reading, filing),
+    ...publicFeatures(platform, reading, filing),
     analytics: {
       routes: (http: Http) =>
         analyticsRoutes(http, {

@@ -8,6 +8,7 @@ import { type RescanDeps, rescanUnscanned } from '#features/contributing/files/s
 import { inspectFile } from '#features/contributing/files/server/inspect-file.ts'
 import { requeueUnchecked } from '#features/contributing/previews/server/check-again.ts'
 import { requeueUnread, type RequeueDeps } from '#features/contributing/previews/server/extract-content.ts'
+import { deleteQueriesBefore } from '#features/catalogue/search/server/zero-results-repository.ts'
 import { rareRetentionStart, retentionStart } from '#features/catalogue/search/zero-result-query.ts'
 import { erasureSaver } from '#ops/erasures/erasure-list.ts'
 import { BackupFolder } from '#ops/nightly-backup/folder/backup-folder.ts'
@@ -37,7 +38,6 @@ type SweepDeps = RescanDeps &
   Pick<Site['platform']['store'], 'files' | 'staging'> & {
     readonly uploads: Site['uploads']['uploads']
     readonly fileCheck: Site['findings']['fileCheck']
-    readonly zeroResults: Site['search']['zeroResults']
     /** Adds to the list in the data folder the erasures it lacks. */
     readonly saveErasures: () => Promise<void>
     readonly eraseUnconfirmed: Site['accounts']['eraseUnconfirmed']
@@ -53,7 +53,7 @@ function saveErasures({ config: { backupRecipient, dataDir }, db, auth }: Site['
   return erasureSaver({ db, folder, recipient: backupRecipient, key: auth.erasureKey })
 }
 
-export const sweepDeps = ({ platform, files, previews, uploads, search, ...site }: Site): SweepDeps => ({
+export const sweepDeps = ({ platform, files, previews, uploads, ...site }: Site): SweepDeps => ({
   db: platform.db,
   databaseNow: platform.databaseNow,
   logError: platform.logError,
@@ -66,7 +66,6 @@ export const sweepDeps = ({ platform, files, previews, uploads, search, ...site 
   previews: previews.previews,
   fileCheck: site.findings.fileCheck,
   uploads: uploads.uploads,
-  zeroResults: search.zeroResults,
   erase: site.accounts.erase,
   notifyOwner: site.signIn.notifyOwner,
   saveErasures: saveErasures(platform),
@@ -133,7 +132,7 @@ async function discardAbandonedUploads({ staging, uploads }: SweepDeps, before: 
  * is away, is logged and holds up no other.
  */
 export async function sweep(deps: SweepDeps) {
-  const { db, files, zeroResults } = deps
+  const { db, files } = deps
   const now = await deps.databaseNow()
   const moments = { now, before: new Date(now.getTime() - trashRetentionMs) }
   const steps: readonly (() => Promise<unknown>)[] = [
@@ -148,7 +147,7 @@ export async function sweep(deps: SweepDeps) {
     () => sweepRetention(db, retention, now),
     () => sweepIdleAccounts(deps, now),
     deps.saveErasures,
-    () => zeroResults.deleteBefore(retentionStart(now), rareRetentionStart(now)),
+    () => deleteQueriesBefore(db, retentionStart(now), rareRetentionStart(now)),
     () => requeueUnread({ ...deps, now: () => now }),
     deps.signTexts,
     () => requeueUnchecked(deps),

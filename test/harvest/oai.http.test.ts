@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { subjects } from '#features/catalogue/subjects/subject.ts'
+import { completeBefore } from '#features/public/harvest/server/harvest-repository.ts'
 import { storeResources, rowOf } from '../database/store-resource.ts'
 import { baseUrl, testSite } from '../site.ts'
 import { harvester } from './harvester.ts'
@@ -276,7 +277,7 @@ test('incremental harvests list every change once, however long commits take', a
     db.selectFrom('harvest_records').selectAll().where('resource_id', 'in', written).execute()
   /** Nothing is written any more, and the last second in which it was is over. */
   async function isQuiet() {
-    const complete = isOver && (await site.parts.harvest.completeBefore())
+    const complete = isOver && (await completeBefore(site.database.db))
     return complete && (await standing()).every(({ changed_at }) => changed_at < complete)
   }
   const seen = new Map<string, string>()

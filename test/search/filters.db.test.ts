@@ -3,7 +3,7 @@ import { attributesWith, byName } from '#features/catalogue/resources/attributes
 import { codeFacets } from '#features/catalogue/resources/facets.ts'
 import { toPageQuery } from '#features/catalogue/resources/page-query.ts'
 import type { PublicResource } from '#features/catalogue/resources/resource.ts'
-import { resourcesRepository } from '#features/catalogue/resources/server/resources-repository.ts'
+import { findVerified, storedPages } from '#features/catalogue/resources/server/resources-repository.ts'
 import { countLocalFacets } from '#features/catalogue/resources/web/filters/more-filters.tsx'
 import { filterLocally } from '#features/catalogue/resources/web/offline/local-filter.ts'
 import { startSort, type TableQuery } from '#features/catalogue/resources/web/table-query.ts'
@@ -14,7 +14,7 @@ import { testSite } from '#test/site.ts'
 
 const site = await testSite({ settings: { SEARCH_INDEX_MB: '64' } })
 const { db, resources, searchIndex, changeFeed } = site.parts
-const stored = resourcesRepository(db)
+const stored = storedPages(db)
 const [seed = 0] = crypto.getRandomValues(new Uint32Array(1))
 const chance = seededRandom(seed)
 const all = new Map<string, PublicResource>()
@@ -25,7 +25,7 @@ beforeAll(async () => {
   const ids = await storeResources(db, rows)
   await searchIndex.load()
   await changeFeed.poll()
-  for (const resource of await stored.byIds(ids)) all.set(resource.id, resource)
+  for (const resource of await findVerified(db, ids)) all.set(resource.id, resource)
 })
 
 const idsOf = (rows: readonly { readonly id: string }[]) => rows.map(({ id }) => id).toSorted()

@@ -6,7 +6,7 @@ import { rankOf } from '#features/catalogue/resources/rank.ts'
 import type { PublicResource } from '#features/catalogue/resources/resource.ts'
 import type { Page, ResourcePages } from '#features/catalogue/resources/resource-pages.ts'
 import { parseSearch } from '#features/catalogue/search/parse-search.ts'
-import { documentsRepository } from '#features/catalogue/search/server/index/documents-repository.ts'
+import { listDocuments } from '#features/catalogue/search/server/index/documents-repository.ts'
 import { searchRelated } from '#features/catalogue/search/server/search-related.ts'
 import { spellingDictionary } from '#features/catalogue/search/server/words/spelling-dictionary.ts'
 import { foldText } from '#shared/text.ts'
@@ -61,9 +61,8 @@ const titlesOf = ({ items }: Page) => items.map(({ title }) => title)
 const wordsLikely = ['algebra', 'lineere', 'grade 4', 'a', '100%', 'water_cycle', 'funksies graad', 'history'] as const // prettier-ignore
 
 export function resourcePagesSuite(name: string, { db, pages, settle }: PagesAdapter) {
-  const documents = documentsRepository(db)
-  let known: ReturnType<typeof documents.newest> | undefined
-  const everything = () => (known ??= documents.newest(undefined, 10_000))
+  let known: ReturnType<typeof listDocuments> | undefined
+  const everything = () => (known ??= listDocuments(db, undefined, 10_000))
 
   async function store(rows: readonly Partial<NewRow>[]) {
     const ids: string[] = []
@@ -171,11 +170,8 @@ export function resourcePagesSuite(name: string, { db, pages, settle }: PagesAda
     test('SEARCH-10 synonyms and corrections of spelling build on pages and best matches', async () => {
       const ids = await store([titled('Quadrilaterals'), titled('Quagga breuke')])
       const rows = (await everything()).map(({ resource }) => resource)
-      const byIds = (requestedIds: readonly string[]) =>
-        Promise.resolve(rows.filter(({ id }) => requestedIds.includes(id)))
-      const fullText = { find: () => Promise.resolve({ files: [], found: 0 }) }
       const vocabulary = spellingDictionary({ terms: termsOf(rows), known: [], nowMs: () => 0 })
-      const related = (q: string) => searchRelated({ resources: { ...pages, byIds }, fullText, vocabulary }, { q }) // prettier-ignore
+      const related = (q: string) => searchRelated({ db, searchDb: db, resources: pages, vocabulary }, { q })
       expect((await related('quadrilatrals')).didYouMean).toEqual(['quadrilaterals'])
       const { otherWords } = await related('quagga fractions')
       expect([otherWords.words, idsOf(otherWords.items)]).toEqual([['breuke'], [ids[1]]])

@@ -54,8 +54,6 @@ const Reports = ({ resource: { id, reportAmount } }: { readonly resource: Modera
   </LazyPart>
 )
 
-const searchLink = (q: string) => <Link href={paths.search(q)}>{q}</Link>
-
 const loadDialogs = () => import('./moderation-dialogs.tsx')
 
 const deps = { Title: ResourceTitle, TwinLink, Tags: TagList, Reports, loadDialogs }
@@ -86,7 +84,7 @@ function Moderation({ q }: { readonly q: string }) {
       <BinSection onRestored={refreshResources} />
       <SilentLinks TwinLink={TwinLink} />
       <div className={styles.below}>
-        <ZeroResultButton link={searchLink} />
+        <ZeroResultButton />
       </div>
     </>
   )

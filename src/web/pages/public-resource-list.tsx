@@ -12,7 +12,7 @@ import { ReportButton, ReportProvider } from '#features/review/reports/web/repor
 import { ShareButton } from '#features/public/sharing/web/share-button.tsx'
 import { SaveOfflineStatus } from '#features/public/shelf/web/save-offline-button.tsx'
 import type { PublicResource } from '#features/catalogue/resources/resource.ts'
-import { usePatchResource } from '#features/catalogue/resources/web/resource-cache.ts'
+import { useResourceCache } from '#features/catalogue/resources/web/resource-cache.ts'
 import { can } from '#shared/abilities.ts'
 import { useSession } from '#features/people/sign-in/web/session/use-session.ts'
 import { usePreloadOutbox } from '#client/offline/outbox/lazy-outbox.ts'
@@ -41,7 +41,7 @@ interface CellProps {
   readonly titleId: string
 }
 
-const Rating = (cell: CellProps) => <ResourceRating {...cell} patch={usePatchResource()} />
+const Rating = (cell: CellProps) => <ResourceRating {...cell} patch={useResourceCache().patch} />
 
 const Actions = (cell: CellProps) => (
   <div className={styles.actions}>

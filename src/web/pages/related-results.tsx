@@ -3,7 +3,7 @@ import type { Message } from '#shared/message-catalog.ts'
 import { formatTotal } from '#features/catalogue/resources/format.ts'
 import { ResourceTitle } from '#features/catalogue/resources/web/resource-title.tsx'
 import type { RelatedRow } from '#features/catalogue/search/contract.ts'
-import { ExcerptLine, DidYouMean } from '#features/catalogue/search/web/related/related-lines.tsx'
+import { DidYouMean, ExcerptLine, SearchLink } from '#features/catalogue/search/web/related/related-lines.tsx'
 import { ShareButton } from '#features/public/sharing/web/share-button.tsx'
 import { RowTools } from './row-tools.tsx'
 import { subjectTitles } from '#features/catalogue/subjects/messages.ts'
@@ -103,8 +103,6 @@ interface Found {
   readonly items: readonly RelatedRow[]
 }
 
-const searchLink = (q: string) => <Link href={paths.search(q)}>{q}</Link>
-
 const announcement = ({ total, items }: Found, text: Message<'total'>) =>
   items.length > 0 ? text({ total }) : ''
 
@@ -120,14 +118,16 @@ export function RelatedResults({ q, subject, nothing }: RelatedResultsProps) {
         {data &&
           `${announcement(data.otherWords, beyondTexts.toldOtherWords)} ${announcement(data.inside, beyondTexts.toldInside)}`.trim()}
       </LiveRegion>
-      {data && <DidYouMean words={data.didYouMean} link={searchLink} />}
+      {data && <DidYouMean words={data.didYouMean} />}
       {data && (
         <>
           <RelatedRows
             {...data.otherWords}
             title={beyondTexts.otherWords({ words: data.otherWords.words.join(', ') })}
             more={data.otherWords.words.map((word) => (
-              <li key={word}>{searchLink(word)}</li>
+              <li key={word}>
+                <SearchLink q={word} />
+              </li>
             ))}
           />
           <RelatedRows {...data.inside} title={beyondTexts.inside} />

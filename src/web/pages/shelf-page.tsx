@@ -1,4 +1,3 @@
-import { parseSearch } from '#features/catalogue/search/parse-search.ts'
 import { ShareButton } from '#features/public/sharing/web/share-button.tsx'
 import { ShelfPanel } from '#features/public/shelf/web/page/shelf-panel.tsx'
 import { usePageMeta } from '#client/page-meta.ts'
@@ -23,7 +22,6 @@ export function ShelfPage() {
       </PageHead>
       <div className="wrap section">
         <ShelfPanel
-          wordsOf={(q) => parseSearch(q)?.words ?? []}
           Also={ShareButton}
           nextStep={
             <ButtonLink href={paths.home} kind="main">

@@ -6,8 +6,9 @@ import { jsonParts } from '#features/people/accounts/server/update-account.ts'
 import type { DuplicatesRepository } from '#features/contributing/duplicates/server/duplicates-repository.ts'
 import { findDuplicates } from '#features/contributing/duplicates/server/find-duplicates.ts'
 import { bandsOf, comparedCharacters } from '#features/contributing/previews/text-bands.ts'
-import { searchFullText } from '#features/catalogue/search/server/search-related.ts'
+import { addExcerpts } from '#features/catalogue/search/server/search-related.ts'
 import { parseSearch } from '#features/catalogue/search/parse-search.ts'
+import { fullTextTerms } from '#features/catalogue/search/tokenizer.ts'
 import { tableOf } from '../table.ts'
 
 /** The least of them counts: other work on the machine only adds. */
@@ -69,11 +70,7 @@ function excerptsFor(words: number) {
   if (!search) throw new Error('The search is empty')
   const section = { page: 1, text: 'é1é '.repeat(5_000) }
   const files = Array.from({ length: 10 }, (_, i) => ({ id: String(i), section }))
-  const deps = {
-    fullText: { find: async () => ({ files, found: 10 }) },
-    resources: { byIds: async () => [] },
-  }
-  return () => searchFullText(deps, search)
+  return () => addExcerpts([], files, fullTextTerms(search))
 }
 
 /** A member copies their data. */

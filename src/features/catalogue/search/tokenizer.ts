@@ -18,7 +18,7 @@ export const tokenize = (text: string): string[] =>
 const isPlain = /^[a-z0-9]+$/i
 
 /** The folded words of a word as written in a file. Folding is slow, and most words need none. */
-export const wordsOf = (written: string): readonly string[] =>
+export const foldedWords = (written: string): readonly string[] =>
   isPlain.test(written) ? [written.toLowerCase()] : tokenize(foldText(written))
 
 /** True if one of the folded words equals one of `tokens`, or begins with one that is long enough. */

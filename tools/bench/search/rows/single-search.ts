@@ -1,8 +1,12 @@
 /** PostgreSQL alone, class by class: CPU of the backend and time of each answer, and what the tables take on disk. */
-import { harvestRepository } from '#features/public/harvest/server/harvest-repository.ts'
-import { resourcesRepository } from '#features/catalogue/resources/server/resources-repository.ts'
+import {
+  completeBefore,
+  listChanged,
+  listInPart,
+} from '#features/public/harvest/server/harvest-repository.ts'
+import { storedPages } from '#features/catalogue/resources/server/resources-repository.ts'
 import { parseSearch } from '#features/catalogue/search/parse-search.ts'
-import { subjectsRepository } from '#features/catalogue/subjects/server/subjects-repository.ts'
+import { countVerified } from '#features/catalogue/subjects/server/subjects-repository.ts'
 import { type DatabasePool, type Db, openDatabase } from '#platform/postgres/connection.ts'
 import type { Bench } from '../bench.ts'
 import { type Question, questionsByClass } from '../corpus/classes.ts'
@@ -19,7 +23,7 @@ interface Cost {
 const suggestionsGiven = 3
 
 function ask(db: Db, question: Question): Promise<unknown> {
-  const pages = resourcesRepository(db)
+  const pages = storedPages(db)
   if ('page' in question) return pages.page(question.page)
   const search = parseSearch(question.best)
   return search ? pages.top(search, suggestionsGiven) : Promise.resolve()
@@ -46,13 +50,12 @@ const siteMapPart = 1_651
 
 /** Reads of harvesters, search engines and Home. */
 const otherReads = (db: Db): Readonly<Record<string, () => Promise<unknown>>> => ({
-  'subject counts': () => subjectsRepository(db).countVerified(),
+  'subject counts': () => countVerified(db),
   'a page of the harvest': async () => {
-    const harvest = harvestRepository(db)
     const after = { changedAt: new Date(Date.UTC(2024, 1, 1)), id: '80000000-0000-4000-8000-000000000000' }
-    await harvest.changed({ before: await harvest.completeBefore() }, after, harvestPage)
+    await listChanged(db, { before: await completeBefore(db) }, after, harvestPage)
   },
-  'a part of the site map': () => harvestRepository(db).inPart('3f7', siteMapPart),
+  'a part of the site map': () => listInPart(db, '3f7', siteMapPart),
 })
 
 const sizes = async ({ pool }: DatabasePool): Promise<Line[]> => {

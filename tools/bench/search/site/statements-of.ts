@@ -2,14 +2,12 @@
 import pg from 'pg'
 import type { Statement } from '../load/raw-process.ts'
 import { type DatabaseAddress, openDatabase } from '#platform/postgres/connection.ts'
-import {
-  type ResourcesRepository,
-  resourcesRepository,
-} from '#features/catalogue/resources/server/resources-repository.ts'
+import type { ResourcePages } from '#features/catalogue/resources/resource-pages.ts'
+import { storedPages } from '#features/catalogue/resources/server/resources-repository.ts'
 import { median } from '../../table.ts'
 import { cpuMsOfThread } from './processes.ts'
 
-type Ask = (pages: ResourcesRepository) => Promise<unknown>
+type Ask = (pages: ResourcePages) => Promise<unknown>
 
 /** The statements that an answer from PostgreSQL is made of. */
 export async function recordStatements(
@@ -17,7 +15,7 @@ export async function recordStatements(
   asks: readonly Ask[],
 ): Promise<Statement[][]> {
   const { db, close } = openDatabase(database, { size: 1, onError: console.error })
-  const pages = resourcesRepository(db)
+  const pages = storedPages(db)
   const prototype = pg.Client.prototype as { query: (...args: unknown[]) => unknown }
   const send = prototype.query
   let recorded: Statement[] = []
@@ -47,7 +45,7 @@ export async function backendMs(
   tries: number,
 ): Promise<number[]> {
   const { db, pool, close } = openDatabase(database, { size: 1, onError: console.error })
-  const pages = resourcesRepository(db)
+  const pages = storedPages(db)
   try {
     const { rows } = await pool.query<{ pid: number }>('select pg_backend_pid() as pid')
     const pid = rows[0]?.pid ?? 0

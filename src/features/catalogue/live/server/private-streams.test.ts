@@ -16,13 +16,13 @@ function fakeSources() {
   const subscribers: BatchHandler[] = []
   const listeners: { readonly channel: Channel; readonly listener: Listener }[] = []
   let isConnected = true
-  const register = privateStreams({
-    changeFeed: { subscribe: (take) => void subscribers.push(take) },
-    notifications: {
+  const register = privateStreams(
+    { subscribe: (take) => void subscribers.push(take) },
+    {
       on: (channel, listener) => void listeners.push({ channel, listener }),
       isConnected: () => isConnected,
     },
-  })
+  )
   const call = (channel: Channel, payload: string) => {
     for (const each of listeners) if (each.channel === channel) each.listener.onNotify(payload)
   }

@@ -1,5 +1,5 @@
 /**
- * Private topics: an event says only that something changed, and a stream ends when its account changes (T5).
+ * Private topics: an event has no data, only a topic that changed, and a stream ends when its account changes (T5).
  * 1. `register` adds the subscriber before the ability check is repeated, so that no change is missed in between.
  * 2. `open` sends the events that are due; later ones follow at once, bursts merged to one event in 200 ms.
  * 3. A change of the account, a lost database connection or twelve hours end the stream; the client reconnects.
@@ -10,10 +10,8 @@ import type { PgNotifications } from '#platform/realtime/pg-notifications.ts'
 import type { EventStream } from '#platform/realtime/event-stream.ts'
 import type { PrivateTopic } from '../contract.ts'
 
-export interface PrivateStreamsDeps {
-  readonly changeFeed: Pick<ChangeFeed, 'subscribe'>
-  readonly notifications: Pick<PgNotifications, 'on' | 'isConnected'>
-}
+type ChangeSource = Pick<ChangeFeed, 'subscribe'>
+type NotificationSource = Pick<PgNotifications, 'on' | 'isConnected'>
 
 export interface PrivateSubscriber {
   readonly accountId: string
@@ -92,7 +90,7 @@ const forEachOf =
 const dataless = ['audit', 'claims'] as const
 
 /** Returns `register`; it fails with `database_unavailable` while a lost role would go unnoticed. */
-export function privateStreams({ changeFeed, notifications }: PrivateStreamsDeps) {
+export function privateStreams(changeFeed: ChangeSource, notifications: NotificationSource) {
   const sessions = new Set<StreamSession>()
   const notifyAll = (topic: PrivateTopic) => () => {
     for (const session of sessions) notify(session, topic)

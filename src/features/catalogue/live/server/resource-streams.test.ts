@@ -29,11 +29,7 @@ function streamsAt(head: number) {
       after: async () => [],
       since: async () => [],
     },
-    resources: {
-      byIds: async () => [resource],
-      page: async () => ({ items: [], total: 0, next: null }),
-      top: async () => [],
-    },
+    findVerified: async () => [resource],
   })
   const open = async (lastSeen?: number) => {
     const written: string[] = []

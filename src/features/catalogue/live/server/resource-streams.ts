@@ -10,12 +10,13 @@ import type { StorageName } from '#features/catalogue/subjects/subject.ts'
 import type { ChangeFeed } from '#platform/realtime/change-feed.ts'
 import type { Change, ChangesRepository } from '#platform/realtime/changes-repository.ts'
 import { type EventStream, formatEvent } from '#platform/realtime/event-stream.ts'
-import type { ResourcesRepository } from '#features/catalogue/resources/server/resources-repository.ts'
+import type { PublicResource } from '#features/catalogue/resources/resource.ts'
 
 export interface StreamDeps {
   readonly changeFeed: ChangeFeed
   readonly changes: ChangesRepository
-  readonly resources: ResourcesRepository
+  /** Reads the primary: a replica may lack the change. */
+  readonly findVerified: (ids: readonly string[]) => Promise<PublicResource[]>
 }
 
 export interface ResourceStreamRequest {
@@ -43,10 +44,10 @@ interface LiveEvent {
 }
 
 /** Formats changes once for all subscribers. A change that was never public yields no event (T15). */
-async function eventsOf(changes: readonly Change[], resources: ResourcesRepository): Promise<LiveEvent[]> {
+async function eventsOf(changes: readonly Change[], { findVerified }: StreamDeps): Promise<LiveEvent[]> {
   const publicChanges = changes.filter(({ publicBefore, publicAfter }) => publicBefore || publicAfter)
   const shown = new Set(publicChanges.filter((c) => c.publicAfter).map((c) => c.resourceId))
-  const found = new Map((await resources.byIds([...shown])).map((resource) => [resource.id, resource]))
+  const found = new Map((await findVerified([...shown])).map((resource) => [resource.id, resource]))
   return publicChanges.map(({ id, resourceId, subject, publicBefore, publicAfter }) => {
     // The resource may have been removed since the change.
     const resource = publicAfter ? found.get(resourceId) : undefined
@@ -63,20 +64,16 @@ const textFor = (subjects: ReadonlySet<string>, events: readonly LiveEvent[]) =>
     .join('')
 
 /** First frames of a stream: the missed changes or `reset`, then `ready`. */
-async function firstFrames(
-  { changes, resources }: StreamDeps,
-  { subjects, lastSeen }: ResourceStreamRequest,
-  head: number,
-) {
+async function firstFrames(deps: StreamDeps, { subjects, lastSeen }: ResourceStreamRequest, head: number) {
   const ready = formatEvent(head, 'ready', {})
   if (lastSeen === undefined || lastSeen === head || subjects.length === 0) return ready
   const reset = formatEvent(head, 'reset', {}) + ready
   if (lastSeen > head) return reset
-  const missed = await changes.since({ after: lastSeen, upTo: head, subjects }, maxReplayed + 1)
+  const missed = await deps.changes.since({ after: lastSeen, upTo: head, subjects }, maxReplayed + 1)
   // Read last, so that changes pruned in between are noticed.
-  const oldest = (await changes.oldest()) ?? Number.POSITIVE_INFINITY
+  const oldest = (await deps.changes.oldest()) ?? Number.POSITIVE_INFINITY
   if (oldest > lastSeen + 1 || missed.length > maxReplayed) return reset
-  return textFor(new Set(subjects), await eventsOf(missed, resources)) + ready
+  return textFor(new Set(subjects), await eventsOf(missed, deps)) + ready
 }
 
 /** Shares first frames until the next change: after a restart thousands of clients miss the same changes (R8). */
@@ -98,14 +95,14 @@ function sharedReplays(deps: StreamDeps) {
 
 /** Subscribes to the change feed; returns the function that opens a stream, which fails with `database_unavailable`. */
 export function watchResources(deps: StreamDeps): WatchResources {
-  const { changeFeed, resources } = deps
+  const { changeFeed } = deps
   const framesFor = sharedReplays(deps)
   const subscribers = new Set<Subscriber>()
   let published: number | undefined
   const head = () => published ?? changeFeed.head()
 
   changeFeed.subscribe(async (batch) => {
-    const events = subscribers.size > 0 ? await eventsOf(batch, resources) : []
+    const events = subscribers.size > 0 ? await eventsOf(batch, deps) : []
     // Synchronous from here: no subscriber can register between the new head and the sending.
     published = batch.at(-1)?.id ?? published
     for (const subscriber of subscribers) {

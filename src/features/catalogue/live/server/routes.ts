@@ -5,15 +5,14 @@ import type { PgNotifications } from '#platform/realtime/pg-notifications.ts'
 import type { EventStreams } from '#platform/realtime/event-stream.ts'
 import * as contract from '../contract.ts'
 import { privateOf, type PrivateTopic, privateTopics, subjectsOf } from '../contract.ts'
-import { type PrivateStreamsDeps, privateStreams } from './private-streams.ts'
+import { privateStreams } from './private-streams.ts'
 import { type StreamDeps, watchResources } from './resource-streams.ts'
 
-interface OwnDeps {
+interface LiveDeps extends StreamDeps {
   readonly notifications: PgNotifications
   readonly eventStreams: EventStreams
   readonly resolveActor: ResolveActor
 }
-type LiveDeps = StreamDeps & PrivateStreamsDeps & OwnDeps
 
 /** `Last-Event-ID` must be an integer issued here; any other value leads to `reset`. */
 const parseLastSeen = (header: string | undefined) =>
@@ -39,12 +38,10 @@ const callerOf = ({ address, source, actor }: Call<typeof contract.watch>) => ({
   kind: actor.kind,
 })
 
-export const liveFeature = (deps: LiveDeps) => ({ routes: (http: Http) => liveRoutes(http, deps) })
-
-function liveRoutes(http: Http, deps: LiveDeps) {
+export function liveRoutes(http: Http, deps: LiveDeps) {
   const { changeFeed, notifications, eventStreams, resolveActor } = deps
   const watch = watchResources(deps)
-  const register = privateStreams(deps)
+  const register = privateStreams(changeFeed, notifications)
   serve(http, contract.watch, async (call, reply) => {
     const lastSeen = parseLastSeen(call.header('last-event-id'))
     const request = privateRequest(call, lastSeen)

@@ -7,10 +7,10 @@ import { recordQueries, recordStatements } from '#test/database/record-statement
 import { testDatabase } from '#test/database/test-database.ts'
 import type { PageQuery } from '../page-query.ts'
 import type { Search } from '../rank.ts'
-import { resourcesRepository } from './resources-repository.ts'
+import { storedPages } from './resources-repository.ts'
 
 const { db, client } = await testDatabase()
-const resources = resourcesRepository(db)
+const resources = storedPages(db)
 
 const common = ['worksheet', 'notes', 'test', 'revision', 'memo']
 const topics = ['fractions', 'breuke', 'algebra', 'photosynthesis', 'rivers', 'lineêre funksies', 'volcanoes']

@@ -4,10 +4,10 @@ import { storeResources } from '#test/database/store-resource.ts'
 import { testDatabase } from '#test/database/test-database.ts'
 import { decodeCursor } from '../page-query.ts'
 import type { SortField, SortOrder } from '../resource.ts'
-import { resourcesRepository } from './resources-repository.ts'
+import { storedPages } from './resources-repository.ts'
 
 const { db } = await testDatabase()
-const resources = resourcesRepository(db)
+const resources = storedPages(db)
 
 interface TestQuery {
   readonly subject: StorageName

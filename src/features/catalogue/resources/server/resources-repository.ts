@@ -11,11 +11,6 @@ import type { Page, ResourcePages } from '../resource-pages.ts'
 import type { ScanDepth } from './two-phase-conditions.ts'
 import { countFound, type FoundRow, searchRows } from './search-page-repository.ts'
 
-export interface ResourcesRepository extends ResourcePages {
-  /** The verified ones of these ids, in any order. */
-  byIds(ids: readonly string[]): Promise<PublicResource[]>
-}
-
 type Row = Omit<FoundRow, 'rank'> & Partial<Pick<FoundRow, 'rank'>>
 
 function rowsOf(db: Db, query: PageQuery, rows: number, depth: ScanDepth | undefined): Promise<Row[]> {
@@ -39,8 +34,11 @@ function valueOf({ sort }: PageQuery, { rank }: Row, { title, modifiedAt, averag
   return sort === 'title' ? title : modifiedAt
 }
 
-/** `depth` is the number of documents that a search scans before it uses an index; the default suits all sizes. */
-export const resourcesRepository = (db: Db, depth?: ScanDepth): ResourcesRepository => ({
+/**
+ * The adapter in SQL. `depth` is the number of documents that a search scans before it uses an index; the default suits
+ * all sizes.
+ */
+export const storedPages = (db: Db, depth?: ScanDepth): ResourcePages => ({
   async page(query) {
     const { sort, order, limit } = query
     const counting = query.facets ? countFacets(db, query) : undefined
@@ -61,10 +59,11 @@ export const resourcesRepository = (db: Db, depth?: ScanDepth): ResourcesReposit
     const query = { search, filters: {}, sort: 'relevance', order: 'desc' } as const
     return (await searchRows(db, query, limit, depth)).map(toPublicResource)
   },
-
-  async byIds(ids) {
-    if (ids.length === 0) return []
-    const verified = db.selectFrom('resources').where('verified', '=', true).where('id', 'in', ids)
-    return (await verified.select(publicColumns).execute()).map(toPublicResource)
-  },
 })
+
+/** Returns the verified resources of these ids, in any order. */
+export async function findVerified(db: Db, ids: readonly string[]): Promise<PublicResource[]> {
+  if (ids.length === 0) return []
+  const verified = db.selectFrom('resources').where('verified', '=', true).where('id', 'in', ids)
+  return (await verified.select(publicColumns).execute()).map(toPublicResource)
+}

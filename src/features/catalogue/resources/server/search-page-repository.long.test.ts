@@ -1,12 +1,12 @@
 /** SQL answers as the port says, whichever of its two phases finds the rows. */
 import { resourcePagesSuite } from '#test/search/resource-pages-suite.ts'
 import { testDatabase } from '#test/database/test-database.ts'
-import { resourcesRepository } from './resources-repository.ts'
+import { storedPages } from './resources-repository.ts'
 import type { ScanDepth } from './two-phase-conditions.ts'
 
 async function run(name: string, depth?: ScanDepth) {
   const { db } = await testDatabase()
-  resourcePagesSuite(name, { db, pages: resourcesRepository(db, depth), settle: () => Promise.resolve() })
+  resourcePagesSuite(name, { db, pages: storedPages(db, depth), settle: () => Promise.resolve() })
 }
 
 await run('pages from PostgreSQL')

@@ -1,6 +1,6 @@
-/** Pages of resources in the query cache, and hooks that change a resource in all of them. */
-import { type InfiniteData, useQueryClient } from '@tanstack/react-query'
-import { useCallback } from 'react'
+/** Pages of resources in the query cache, and the hook that changes a resource in all of them. */
+import { type InfiniteData, type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { withPersister } from '#client/offline/persistence.ts'
 import type { Facets } from '../facets.ts'
 import type { PublicResource } from '../resource.ts'
@@ -51,53 +51,32 @@ export const rowsOf = ({ pages }: Pick<Pages, 'pages'>): PublicResource[] => [
   ...new Map(pages.flatMap(({ items }) => items).map((item) => [item.id, item])).values(),
 ]
 
-function useChangePages() {
+function resourceCacheIn(client: QueryClient) {
+  const changePages = (change: (pages: Pages) => Pages) => {
+    for (const { queryKey, state } of client.getQueryCache().findAll({ queryKey: resourcePagesKey })) {
+      const pages = state.data as Pages | undefined
+      const changed = pages && change(pages)
+      // The old timestamp stays, because the other rows are as old as before.
+      if (changed !== pages) client.setQueryData(queryKey, changed, { updatedAt: state.dataUpdatedAt })
+    }
+  }
+  const changeAllPages = (id: string, change: (pages: Pages) => Pages) => {
+    changePages(change)
+    void withPersister((keeper) => keeper.updateAll(resourcePagesKey, id, (data) => change(data as Pages)))
+  }
+  return {
+    /** Changes one resource in all cached lists. */
+    patch: (id: string, change: Change) => changePages((pages) => patched(pages, id, change)),
+    /** Removes one resource from all cached and persisted lists. */
+    drop: (id: string) => changeAllPages(id, (pages) => withoutResource(pages, id)),
+    /** Replaces one resource in all cached and persisted lists. */
+    replace: (resource: PublicResource) =>
+      changeAllPages(resource.id, (pages) => patched(pages, resource.id, () => resource)),
+  }
+}
+
+/** Functions that change a resource in the lists of the query cache; stable over renders. */
+export function useResourceCache() {
   const client = useQueryClient()
-  return useCallback(
-    (change: (pages: Pages) => Pages) => {
-      for (const { queryKey, state } of client.getQueryCache().findAll({ queryKey: resourcePagesKey })) {
-        const pages = state.data as Pages | undefined
-        const changed = pages && change(pages)
-        // The old timestamp stays, because the other rows are as old as before.
-        if (changed !== pages) client.setQueryData(queryKey, changed, { updatedAt: state.dataUpdatedAt })
-      }
-    },
-    [client],
-  )
-}
-
-/** Changes cached lists, and persisted lists that hold the resource `id`. */
-function useChangeAllPages() {
-  const changePages = useChangePages()
-  return useCallback(
-    (id: string, change: (pages: Pages) => Pages) => {
-      changePages(change)
-      void withPersister((keeper) => keeper.updateAll(resourcePagesKey, id, (data) => change(data as Pages)))
-    },
-    [changePages],
-  )
-}
-
-/** Returns a function that changes one resource in all cached lists. */
-export function usePatchResource() {
-  const changePages = useChangePages()
-  return useCallback(
-    (id: string, change: Change) => changePages((pages) => patched(pages, id, change)),
-    [changePages],
-  )
-}
-
-/** Returns a function that removes one resource from all cached and persisted lists. */
-export function useDropResource() {
-  const change = useChangeAllPages()
-  return useCallback((id: string) => change(id, (pages) => withoutResource(pages, id)), [change])
-}
-
-/** Returns a function that replaces one resource in all cached and persisted lists. */
-export function useReplaceResource() {
-  const change = useChangeAllPages()
-  return useCallback(
-    (resource: PublicResource) => change(resource.id, (pages) => patched(pages, resource.id, () => resource)),
-    [change],
-  )
+  return useMemo(() => resourceCacheIn(client), [client])
 }

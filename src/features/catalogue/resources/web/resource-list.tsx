@@ -4,7 +4,6 @@ import { OfflineHint } from '#client/offline/offline-hint.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { ScrollAnchor } from '#client/ui/scroll-anchor.tsx'
 import { formatTotal, countLabel } from '../format.ts'
-import type { SortField } from '../resource.ts'
 import { ShowMore } from '#client/ui/list/show-more.tsx'
 import { EmptyState } from '#client/ui/state/empty-state.tsx'
 import { LoadFailure } from '#client/ui/state/load-failure.tsx'
@@ -17,7 +16,7 @@ import { foundTexts, listTexts } from '../messages.ts'
 import type { RowDeps } from './resource-row.tsx'
 import { ResourceTable } from './resource-table.tsx'
 import type { TableFilters, ListScope } from './table-query.ts'
-import type { LoadPage } from './use-resource-pages.ts'
+import type { ListSource } from './use-resource-pages.ts'
 import styles from './resource-list.module.css'
 
 /** A list whose last page is loaded. */
@@ -28,11 +27,8 @@ export interface ListEnd {
   readonly total: number
 }
 
-export interface ResourceListProps {
-  /** Key in the query cache, such as `['subject', 'Maths']`. A component with another list needs another React `key`. */
-  readonly list: readonly string[]
-  readonly scope: ListScope
-  readonly load: LoadPage
+/** A component with another list needs another React `key`. */
+export interface ResourceListProps extends ListSource {
   /** Event stream topics of this list. */
   readonly topics: readonly string[]
   readonly deps: RowDeps
@@ -49,7 +45,7 @@ export interface ResourceListProps {
 
 /** Filters, count and table of one list of resources, with loading, error and empty states. */
 export function ResourceList(props: ResourceListProps) {
-  const { list, scope, load, topics, nothingAtAll, nextStep, Elsewhere, AfterEnd, ...rows } = props
+  const { list, scope, load, topics, nothingAtAll, nextStep, Elsewhere, AfterEnd, deps, showSubject } = props
   const table = useTableUrlState(scope)
   const { filters, filtered, sort } = table
   const live = useLivePages({ list, scope, load, filters, sort, topics })
@@ -74,7 +70,7 @@ export function ResourceList(props: ResourceListProps) {
           <NothingFound action={filtered ? <Button onClick={clear}>{listTexts.clear}</Button> : nextStep} />
         ))}
       {last && last.total !== 0 && (
-        <Rows {...rows} live={live} about={{ filters, sort }} onSort={table.onSort} home={count} />
+        <Rows deps={deps} showSubject={showSubject} live={live} table={table} home={count} />
       )}
       {AfterEnd && isAtEnd && total !== undefined && <AfterEnd {...{ list, scope, filters, total }} />}
     </div>
@@ -115,14 +111,15 @@ const NotYet = ({ pages: { error, refetch } }: Pick<Live, 'pages'>) =>
     <SkeletonLines lines={8} label={listTexts.loading} />
   )
 
-interface RowsProps extends Pick<ResourceListProps, 'deps' | 'showSubject'> {
+interface RowsProps {
+  readonly deps: RowDeps
+  readonly showSubject: boolean | undefined
   readonly live: Live
-  readonly about: Pick<Table, 'filters' | 'sort'>
-  readonly onSort: (field: SortField) => void
+  readonly table: Table
   readonly home: RefObject<HTMLElement>
 }
 
-function Rows({ live, about, home, showSubject = false, ...table }: RowsProps) {
+function Rows({ deps, showSubject = false, live, table: { filters, sort, onSort }, home }: RowsProps) {
   const { pages, rows, unseen, seen } = live
   const { data, isPlaceholderData } = pages
   const last = data?.pages.at(-1)
@@ -137,10 +134,11 @@ function Rows({ live, about, home, showSubject = false, ...table }: RowsProps) {
         shown={rows.length}
         total={formatTotal(last?.total ?? 0, last?.orMore)}
       >
-        <ScrollAnchor ids={ids} about={JSON.stringify([about, isPlaceholderData])} home={home}>
+        <ScrollAnchor ids={ids} about={JSON.stringify([filters, sort, isPlaceholderData])} home={home}>
           <ResourceTable
-            {...table}
-            sort={about.sort}
+            deps={deps}
+            sort={sort}
+            onSort={onSort}
             resources={rows}
             showSubject={showSubject}
             waiting={isPlaceholderData}

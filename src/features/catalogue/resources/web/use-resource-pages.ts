@@ -49,17 +49,21 @@ function useLocalFilter(query: LocalQuery, state: QueryState) {
 /** Fetches one page of a list; rejects like `call`. */
 export type LoadPage = (query: TableQuery, signal: AbortSignal) => Promise<ResourcePage>
 
-export interface PagesDeps {
-  /** Key of the list in the query cache. */
+/** A list of resources, and where its pages come from. */
+export interface ListSource {
+  /** Key in the query cache, such as `['subject', 'Maths']`. */
   readonly list: readonly string[]
   readonly scope: ListScope
   readonly load: LoadPage
+}
+
+export interface PagesQuery extends ListSource {
   readonly filters: TableFilters
   readonly sort: TableSort | undefined
 }
 
 /** Infinite query of a list, persisted for the next visit. Previous rows stay visible until the new ones arrive. */
-export function useResourcePages({ list, scope, load, filters, sort }: PagesDeps) {
+export function useResourcePages({ list, scope, load, filters, sort }: PagesQuery) {
   const query = queryOf(filters, sort)
   useEffect(startPersistence, [])
   const pages = useInfiniteQuery({

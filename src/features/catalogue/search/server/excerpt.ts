@@ -1,6 +1,6 @@
 /** Excerpt of a file's text around a match. */
 import type { Excerpt } from '../contract.ts'
-import { matchesToken, type FullTextTerm, wordsOf } from '../tokenizer.ts'
+import { matchesToken, type FullTextTerm, foldedWords } from '../tokenizer.ts'
 
 export interface TextSection {
   /** Page or slide; null if unknown. */
@@ -24,7 +24,7 @@ interface Hit {
 function hitsIn(text: string, words: readonly FullTextTerm[]): Hit[] {
   const terms = words.filter(({ isSelective }) => isSelective).map(({ forms }) => forms.flat())
   return [...text.matchAll(wordsAsWritten)].flatMap(({ 0: match, index: at }) => {
-    const folded = wordsOf(match)
+    const folded = foldedWords(match)
     const found = terms.flatMap((tokens, i) => (matchesToken(folded, tokens) ? [i] : []))
     return found.length > 0 ? [{ at, match, words: found }] : []
   })

@@ -5,7 +5,7 @@ import { previewsRepository } from '#features/contributing/previews/server/previ
 import { aStoredFile, storeResource, storeResources, type NewRow } from '#test/database/store-resource.ts'
 import { testDatabase } from '#test/database/test-database.ts'
 import { tokenize } from '../tokenizer.ts'
-import { fullTextRepository } from './full-text-repository.ts'
+import { searchFiles } from './full-text-repository.ts'
 
 const { db } = await testDatabase()
 
@@ -102,7 +102,7 @@ test('T19 common words are found by the index, without a scan of the texts', asy
   for (let file = 0; file < 100; file += 1) await fileWith(`common ${others(file)}`)
   await sql`analyze`.execute(db)
   const words = [{ forms: [['common']], typed: ['common'], subjects: [], isSelective: true }]
-  const { files, found } = await fullTextRepository(db).find({ words, limit: 10 })
+  const { files, found } = await searchFiles(db, { words, limit: 10 })
   expect([files.length, found]).toEqual([10, 100])
   // The search itself may read the rows of the results; files_with must not scan the table.
   await db.transaction().execute(async (tx) => {
@@ -135,6 +135,6 @@ test('F-S2 the only public file with a word is found among 5,001 files that awai
   const id = await fileWith('Afwagting')
   await sql`analyze`.execute(db)
   const words = [{ forms: [['afwagting']], typed: ['afwagting'], subjects: [], isSelective: true }]
-  const { files, found } = await fullTextRepository(db).find({ words, limit: 10 })
+  const { files, found } = await searchFiles(db, { words, limit: 10 })
   expect([files.map((file) => file.id), found]).toEqual([[id], 1])
 })

@@ -4,7 +4,7 @@ import type { StorageName } from '#features/catalogue/subjects/subject.ts'
 import { minPrefixLength, type FullTextTerm } from '../tokenizer.ts'
 import type { TextSection } from './excerpt.ts'
 
-export interface FullTextQuery {
+interface FullTextQuery {
   /** At least one of them is selective. */
   readonly words: readonly FullTextTerm[]
   /** Undefined for all subjects. */
@@ -16,14 +16,6 @@ export interface FullTextMatch {
   readonly id: string
   /** The section with the most terms; undefined if unknown. */
   readonly section: TextSection | undefined
-}
-
-export interface FullTextRepository {
-  /**
-   * Verified files with every word in text, title, tags or subject, and at least one selective word in the text alone;
-   * the newest first. `found` counts them, up to 5,000.
-   */
-  find(query: FullTextQuery): Promise<{ readonly files: readonly FullTextMatch[]; readonly found: number }>
 }
 
 /** Further matches are ignored; this many take some milliseconds. */
@@ -80,10 +72,14 @@ interface Row {
 const sectionOf = ({ portion, paged, text }: Row): TextSection | undefined =>
   portion === null || text === null ? undefined : { page: portion <= paged ? portion : null, text }
 
-export const fullTextRepository = (db: Db): FullTextRepository => ({
-  async find({ words, subjects = null, limit }) {
-    const selective = words.filter(({ isSelective }) => isSelective)
-    const { rows } = await sql<Row>`
+/**
+ * Verified files with every word in text, title, tags or subject, and at least one selective word in the text alone; the
+ * newest first. `found` counts them, up to 5,000.
+ */
+export async function searchFiles(db: Db, { words, limit, ...query }: FullTextQuery) {
+  const subjects = query.subjects ?? null
+  const selective = words.filter(({ isSelective }) => isSelective)
+  const { rows } = await sql<Row>`
       with beyond as (
         select resource_id, modified_at, count(*) over ()::int as found
         from files_with(${words.map(termQuery).join(' & ')}::tsquery, ${maxFiles}) as resource_id
@@ -106,7 +102,6 @@ export const fullTextRepository = (db: Db): FullTextRepository => ({
         limit 1
       ) as best on true
       order by modified_at desc, resource_id desc`.execute(db)
-    const files = rows.map((row) => ({ id: row.id, section: sectionOf(row) }))
-    return { files, found: rows[0]?.found ?? 0 }
-  },
-})
+  const files: readonly FullTextMatch[] = rows.map((row) => ({ id: row.id, section: sectionOf(row) }))
+  return { files, found: rows[0]?.found ?? 0 }
+}

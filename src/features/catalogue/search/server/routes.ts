@@ -10,77 +10,14 @@
  */
 import { toPageQuery } from '#features/catalogue/resources/page-query.ts'
 import type { ResourcePages } from '#features/catalogue/resources/resource-pages.ts'
-import type { ResourcesRepository } from '#features/catalogue/resources/server/resources-repository.ts'
-import type { Db } from '#platform/postgres/connection.ts'
 import { type Http, serve } from '#platform/http/serve.ts'
-import { type ChangeFeed, readWithChangeId } from '#platform/realtime/change-feed.ts'
-import { errorLoggerFor, type LogError } from '#platform/log.ts'
+import { readWithChangeId } from '#platform/realtime/change-feed.ts'
 import type { QueryOf } from '#shared/endpoint.ts'
 import * as contract from '../contract.ts'
 import { parseSearch } from '../parse-search.ts'
-import { documentsRepository } from './index/documents-repository.ts'
-import { indexedResources } from './index/indexed-resources.ts'
-import { searchIndex } from './index/search-index.ts'
-import { fullTextRepository } from './full-text-repository.ts'
+import type { SearchDeps } from './open-search.ts'
+import { didYouMean, searchRelated, withSubject } from './search-related.ts'
 import { zeroResultRoutes } from './zero-result-routes.ts'
-import { zeroResultsRepository } from './zero-results-repository.ts'
-import { didYouMean, type RelatedDeps, searchRelated, withSubject } from './search-related.ts'
-import { spellingDictionary } from './words/spelling-dictionary.ts'
-import { schoolSynonyms } from './words/synonyms.ts'
-
-interface SearchDeps extends RelatedDeps {
-  readonly changeFeed: ChangeFeed
-}
-
-interface SearchFeatureDeps {
-  readonly db: Db
-  /** Connections for slow searches, possibly to a replica. */
-  readonly searchDb: Db
-  /** Lists and searches from the database, while the index is not current. */
-  readonly stored: ResourcesRepository
-  readonly searched: ResourcePages
-  /** Reads from the primary. */
-  readonly byIds: ResourcesRepository['byIds']
-  readonly changeFeed: ChangeFeed
-  readonly maxIndexBytes: number
-  readonly now: () => Date
-  readonly nowMs: () => number
-  readonly addressSecret: string
-  readonly logError: LogError
-}
-
-/** `resources` also answers the public lists of other features, from the index if it is current. */
-export function searchFeature(given: SearchFeatureDeps) {
-  const { db, searchDb, stored, searched, changeFeed, nowMs, now, addressSecret } = given
-  const index = searchIndex({
-    documents: documentsRepository(db),
-    changeFeed,
-    maxBytes: given.maxIndexBytes,
-    nowMs,
-    logError: errorLoggerFor(given.logError, 'search index'),
-  })
-  const resources = { ...indexedResources({ stored, searched, index }), byIds: given.byIds }
-  const zeroResults = zeroResultsRepository(db)
-  const known = schoolSynonyms.all.map((word) => word.folded)
-  const deps = {
-    resources,
-    changeFeed,
-    vocabulary: spellingDictionary({ terms: index.terms, known, nowMs }),
-    fullText: fullTextRepository(searchDb),
-  }
-  return {
-    index,
-    resources,
-    zeroResults,
-    vocabulary: deps.vocabulary,
-    fullText: deps.fullText,
-    searchRelated: (query: QueryOf<typeof contract.searchRelated>) => searchRelated(deps, query),
-    routes(http: Http) {
-      searchRoutes(http, deps)
-      zeroResultRoutes(http, { zeroResults, resources, now, addressSecret })
-    },
-  }
-}
 
 /** A blank query has no matches (SEARCH-06). */
 async function searchResources(
@@ -102,7 +39,7 @@ async function suggestResources(deps: SearchDeps, q: string) {
   return { items, ...(correction !== undefined && { didYouMean: correction }) }
 }
 
-function searchRoutes(http: Http, deps: SearchDeps) {
+export function searchRoutes(http: Http, deps: SearchDeps) {
   serve(
     http,
     contract.searchResources,
@@ -111,4 +48,5 @@ function searchRoutes(http: Http, deps: SearchDeps) {
   )
   serve(http, contract.suggestResources, ({ query }) => suggestResources(deps, query.q))
   serve(http, contract.searchRelated, ({ query }) => searchRelated(deps, query))
+  zeroResultRoutes(http, deps)
 }

@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 import { storeResources } from '#test/database/store-resource.ts'
 import { recordQueries } from '#test/database/record-statements.ts'
 import { testSite } from '#test/site.ts'
-import { documentsRepository } from './index/documents-repository.ts'
 import { searchIndex } from './index/search-index.ts'
 
 const site = await testSite({ settings: { SEARCH_INDEX_MB: '64' } })
@@ -64,7 +63,8 @@ test('F-C1 new and renamed resources are in title order', async () => {
 test('F-C1 index with another collation leaves title order to the database and logs an error', async () => {
   const errors: unknown[] = []
   const other = searchIndex({
-    documents: { ...documentsRepository(db), isTitleOrder: () => Promise.resolve(false) },
+    db,
+    isTitleOrder: () => Promise.resolve(false),
     changeFeed,
     maxBytes: 64_000_000,
     nowMs: () => performance.now(),

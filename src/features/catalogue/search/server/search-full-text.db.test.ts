@@ -2,7 +2,6 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { FileExtension } from '#features/contributing/files/file-type.ts'
 import { previewsRepository } from '#features/contributing/previews/server/previews-repository.ts'
 import { run } from '#features/contributing/previews/server/reading/read-file.ts'
-import { resourcesRepository } from '#features/catalogue/resources/server/resources-repository.ts'
 import type { StorageName } from '#features/catalogue/subjects/subject.ts'
 import { aStoredFile, storeResource, type NewRow } from '#test/database/store-resource.ts'
 import { recordQueries } from '#test/database/record-statements.ts'
@@ -11,11 +10,11 @@ import { countTurns } from '#test/setup/count-turns.ts'
 import { lessonFile } from '#seed/lesson-file.ts'
 import { fileLessons, ifCollected, sampleBytes } from '#test/samples.ts'
 import { parseSearch } from '../parse-search.ts'
-import { fullTextRepository } from './full-text-repository.ts'
-import { searchFullText } from './search-related.ts'
+import { fullTextTerms } from '../tokenizer.ts'
+import { addExcerpts, searchFullText } from './search-related.ts'
 
 const { db } = await testDatabase()
-const deps = { fullText: fullTextRepository(db), resources: resourcesRepository(db) }
+const deps = { db, searchDb: db }
 const previews = previewsRepository(db)
 
 async function find(q: string, subjects?: readonly StorageName[]) {
@@ -192,13 +191,11 @@ test('F-S3-06 the excerpts of ten files yield to other work between two files', 
     id: String(i),
     section: { page: 1, text: 'fotosintese '.repeat(1_500) },
   }))
-  const stored = {
-    fullText: { find: async () => ({ files, found: 10 }) },
-    resources: { byIds: async () => [] },
-  }
   const search = parseSearch('fotosintese')
   if (!search) throw new Error('blank')
-  expect((await countTurns(() => searchFullText(stored, search))).turns).toBeGreaterThanOrEqual(10)
+  expect(
+    (await countTurns(() => addExcerpts([], files, fullTextTerms(search)))).turns,
+  ).toBeGreaterThanOrEqual(10)
 })
 
 test('T19 full-text search makes two statements, and none without a selective word', async () => {

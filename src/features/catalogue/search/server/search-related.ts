@@ -9,23 +9,19 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { Search } from '#features/catalogue/resources/rank.ts'
 import type { QueryOf, ReturnOf } from '#shared/endpoint.ts'
 import type { PublicResource } from '#features/catalogue/resources/resource.ts'
-import type { ResourcesRepository } from '#features/catalogue/resources/server/resources-repository.ts'
+import type { ResourcePages } from '#features/catalogue/resources/resource-pages.ts'
+import { findVerified } from '#features/catalogue/resources/server/resources-repository.ts'
+import type { Db } from '#platform/postgres/connection.ts'
 import { type StorageName, subjectByStorageName } from '#features/catalogue/subjects/subject.ts'
 import { type Excerpt, maxRelated, type searchRelated as contract } from '../contract.ts'
-import { fullTextTerms } from '../tokenizer.ts'
+import { type FullTextTerm, fullTextTerms } from '../tokenizer.ts'
 import { excerptOf } from './excerpt.ts'
-import type { FullTextRepository } from './full-text-repository.ts'
+import { type FullTextMatch, searchFiles } from './full-text-repository.ts'
 import { parseSearch } from '../parse-search.ts'
 import type { Vocabulary } from './vocabulary.ts'
 import { type CorrectionDeps, corrections, enough, type Find } from './words/corrections.ts'
 import { likelySubject } from './words/likely-subject.ts'
 import { type SynonymMatch, expandWithSynonyms, typedWords } from './words/synonym-search.ts'
-import { schoolSynonyms as synonyms } from './words/synonyms.ts'
-
-interface FullTextDeps {
-  readonly fullText: FullTextRepository
-  readonly resources: Pick<ResourcesRepository, 'byIds'>
-}
 
 interface FullTextResult {
   readonly items: readonly (PublicResource & { readonly excerpt?: Excerpt })[]
@@ -36,19 +32,13 @@ interface FullTextResult {
 
 const maxCounted = 1_000
 
-/**
- * Full-text search in files: at most ten files with every word, the newest first, with excerpts. Files that the plain
- * search finds by title, tags or subject are left out.
- */
-export async function searchFullText(
-  { fullText, resources }: FullTextDeps,
-  search: Search,
-  subjects?: readonly StorageName[],
-): Promise<FullTextResult> {
-  const words = fullTextTerms(search)
-  if (words.length === 0) return { items: [], total: 0 }
-  const { files, found } = await fullText.find({ words, subjects, limit: maxRelated })
-  const rows = new Map((await resources.byIds(files.map(({ id }) => id))).map((row) => [row.id, row]))
+/** In the order of the files. Yields to the event loop after each file, because its section can be long. */
+export async function addExcerpts(
+  resources: readonly PublicResource[],
+  files: readonly FullTextMatch[],
+  words: readonly FullTextTerm[],
+): Promise<FullTextResult['items']> {
+  const rows = new Map(resources.map((row) => [row.id, row]))
   const items: FullTextResult['items'][number][] = []
   for (const { id, section } of files) {
     const row = rows.get(id)
@@ -56,11 +46,35 @@ export async function searchFullText(
     if (row) items.push({ ...row, ...(excerpt && { excerpt }) })
     await yieldToEventLoop()
   }
+  return items
+}
+
+/**
+ * Full-text search in files: at most ten files with every word, the newest first, with excerpts. Files that the plain
+ * search finds by title, tags or subject are left out.
+ */
+export async function searchFullText(
+  { db, searchDb }: { readonly db: Db; readonly searchDb: Db },
+  search: Search,
+  subjects?: readonly StorageName[],
+): Promise<FullTextResult> {
+  const words = fullTextTerms(search)
+  if (words.length === 0) return { items: [], total: 0 }
+  const { files, found } = await searchFiles(searchDb, { words, subjects, limit: maxRelated })
+  const rows = await findVerified(
+    db,
+    files.map(({ id }) => id),
+  )
+  const items = await addExcerpts(rows, files, words)
   return found > maxCounted ? { items, total: maxCounted, orMore: true } : { items, total: found }
 }
 
-export interface RelatedDeps extends FullTextDeps {
-  readonly resources: ResourcesRepository
+export interface RelatedDeps {
+  /** Reads the primary. */
+  readonly db: Db
+  /** Connections for slow searches, possibly to a replica. */
+  readonly searchDb: Db
+  readonly resources: ResourcePages
   readonly vocabulary: Vocabulary
 }
 type RelatedResults = ReturnOf<typeof contract>
@@ -77,7 +91,7 @@ const noResults: RelatedResults = {
 }
 
 const finderIn =
-  ({ resources }: Pick<RelatedDeps, 'resources'>, subjects?: readonly StorageName[]): Find =>
+  (resources: ResourcePages, subjects?: readonly StorageName[]): Find =>
   async (search, limit) => {
     if (!subjects) return resources.top(search, limit)
     const query = { search, subjects, filters: {}, sort: 'relevance', order: 'desc', limit } as const
@@ -99,12 +113,12 @@ export const withSubject = <R extends PublicResource>(resource: R) => ({
 
 async function searchSynonyms(
   search: Search,
-  { vocabulary, find }: Pick<CorrectionDeps, 'vocabulary' | 'find'>,
+  { vocabulary, find }: CorrectionDeps,
 ): Promise<RelatedResults['otherWords']> {
   const variants = await Promise.all(
     typedWords(search).map(async (word) => [word, await vocabulary.variants(word)] as const),
   )
-  const expansion = expandWithSynonyms(search, synonyms, new Map(variants))
+  const expansion = expandWithSynonyms(search, new Map(variants))
   if (!expansion) return noResults.otherWords
   const hits = (await Promise.all(expansion.searches.map((each) => find(each, maxCandidates)))).flat()
   const unique = [...new Map(hits.map((hit) => [hit.id, hit])).values()]
@@ -123,8 +137,9 @@ export async function searchRelated(
 ): Promise<RelatedResults> {
   const search = parseSearch(q)
   if (!search) return noResults
-  const find = finderIn(deps, subjects)
-  const helpers = { vocabulary: deps.vocabulary, synonyms, find }
+  const { resources, vocabulary } = deps
+  const find = finderIn(resources, subjects)
+  const helpers = { vocabulary, find }
   const [plain, otherWords, inside] = await Promise.all([
     find(search, enough),
     searchSynonyms(search, helpers),
@@ -136,15 +151,14 @@ export async function searchRelated(
     didYouMean: few ? await corrections(helpers, q, plain.length, maxCorrections) : [],
     otherWords,
     inside: { ...inside, items: inside.items.map(withSubject) },
-    nearestSubject: none ? await likelySubject(search, { ...helpers, find: finderIn(deps) }) : null,
+    nearestSubject: none ? await likelySubject(search, { vocabulary, find: finderIn(resources) }) : null,
   }
 }
 
 /** The likeliest correction of a query without matches. */
 export async function didYouMean(
-  deps: Pick<RelatedDeps, 'resources' | 'vocabulary'>,
+  { resources, vocabulary }: RelatedDeps,
   q: string,
 ): Promise<string | undefined> {
-  const helpers = { vocabulary: deps.vocabulary, synonyms, find: finderIn(deps) }
-  return (await corrections(helpers, q, 0, 1))[0]
+  return (await corrections({ vocabulary, find: finderIn(resources) }, q, 0, 1))[0]
 }

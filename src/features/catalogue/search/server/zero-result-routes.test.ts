@@ -4,10 +4,11 @@ import { storeResource } from '#test/database/store-resource.ts'
 import { recordQueries } from '#test/database/record-statements.ts'
 import { waitForFreshMinute } from '#test/database/fresh-window.ts'
 import { type Person, testSite } from '#test/site.ts'
+import { countQuery, listQueries } from './zero-results-repository.ts'
 
 let clock = new Date('2026-11-22T08:00:00.000Z')
 const site = await testSite({ now: () => clock })
-const { db, zeroResults } = site.parts
+const { db } = site.parts
 const anonymous = site.anonymous()
 const moderator = await site.member('moderator')
 
@@ -108,8 +109,8 @@ test('F-S8 moderators see queries from three addresses, and addresses are stored
 
 test('F-S8 sweep deletes queries after ninety days, those from fewer than three addresses after seven', async () => {
   for (const day of ['2026-08-23', '2026-08-24', '2026-11-14', '2026-11-15', '2026-11-22']) {
-    await zeroResults.count(day, 'few', 'a', 9)
-    for (const source of ['a', 'b', 'c']) await zeroResults.count(day, 'zz', source, 9)
+    await countQuery(db, day, 'few', 'a', 9)
+    for (const source of ['a', 'b', 'c']) await countQuery(db, day, 'zz', source, 9)
   }
   await sweep({ ...site.parts, databaseNow: async () => clock })
   const daysOf = async (query: string) =>
@@ -139,5 +140,5 @@ test('moderators see the fifty most frequent queries of ninety days, in one stat
     { words: 'sterre', times: 5, lastOn: '2026-11-20' },
     { words: 'rare 0', times: 1, lastOn: '2026-11-01' },
   ])
-  expect(await recordQueries(() => zeroResults.list('2026-08-24', 50))).toHaveLength(1)
+  expect(await recordQueries(() => listQueries(db, '2026-08-24', 50))).toHaveLength(1)
 })

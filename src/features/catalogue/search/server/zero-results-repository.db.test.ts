@@ -1,9 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
 import { testDatabase } from '#test/database/test-database.ts'
-import { zeroResultsRepository } from './zero-results-repository.ts'
+import { countQuery, deleteQueriesBefore, listQueries } from './zero-results-repository.ts'
 
 const { db } = await testDatabase()
-const zeroResults = zeroResultsRepository(db)
 const stored = () => db.selectFrom('missed_searches').selectAll().orderBy('day').orderBy('words').execute()
 
 beforeEach(async () => {
@@ -11,11 +10,11 @@ beforeEach(async () => {
 })
 
 test('count ignores new queries above the daily limit and still counts known ones', async () => {
-  await zeroResults.count('2026-11-22', 'first', 'a', 2)
-  await zeroResults.count('2026-11-22', 'second', 'a', 2)
-  await zeroResults.count('2026-11-22', 'third', 'a', 2)
-  await zeroResults.count('2026-11-22', 'first', 'b', 2)
-  await zeroResults.count('2026-11-23', 'third', 'a', 2)
+  await countQuery(db, '2026-11-22', 'first', 'a', 2)
+  await countQuery(db, '2026-11-22', 'second', 'a', 2)
+  await countQuery(db, '2026-11-22', 'third', 'a', 2)
+  await countQuery(db, '2026-11-22', 'first', 'b', 2)
+  await countQuery(db, '2026-11-23', 'third', 'a', 2)
   expect(await stored()).toEqual([
     { day: '2026-11-22', words: 'first', times: 2, sources: ['a', 'b'] },
     { day: '2026-11-22', words: 'second', times: 1, sources: ['a'] },
@@ -25,7 +24,7 @@ test('count ignores new queries above the daily limit and still counts known one
 
 test('count includes a hundred concurrent calls', async () => {
   await Promise.all(
-    Array.from({ length: 100 }, (_, i) => zeroResults.count('2026-11-22', 'same', `${i % 9}`, 2_000)),
+    Array.from({ length: 100 }, (_, i) => countQuery(db, '2026-11-22', 'same', `${i % 9}`, 2_000)),
   )
   expect(await stored()).toMatchObject([{ words: 'same', times: 100, sources: { length: 3 } }])
 })
@@ -38,31 +37,31 @@ test('list sorts by frequency, then date, and leaves out older days', async () =
     ['2026-11-21', 'sterre'],
     ['2026-08-01', 'maan'],
   ] as const)
-    for (const source of ['a', 'b', 'c']) await zeroResults.count(day, words, source, 9)
+    for (const source of ['a', 'b', 'c']) await countQuery(db, day, words, source, 9)
   const first = [
     { words: 'son', times: 6, lastOn: '2026-11-21' },
     { words: 'maan', times: 3, lastOn: '2026-11-22' },
   ]
-  expect(await zeroResults.list('2026-11-01', 2)).toEqual(first)
-  await zeroResults.deleteBefore('2026-11-22', '2026-11-22')
+  expect(await listQueries(db, '2026-11-01', 2)).toEqual(first)
+  await deleteQueriesBefore(db, '2026-11-22', '2026-11-22')
   expect(await stored()).toMatchObject([{ day: '2026-11-22', words: 'maan', times: 3 }])
 })
 
 test('F-S8 list leaves out queries from fewer than three sources', async () => {
   const days = ['2026-11-20', '2026-11-21', '2026-11-22']
-  for (const day of days) for (const source of ['a', 'b']) await zeroResults.count(day, 'thandi', source, 9)
-  for (const [i, day] of days.entries()) await zeroResults.count(day, 'sterre', `${i}`, 9)
-  expect(await zeroResults.list('2026-11-01', 9)).toEqual([
+  for (const day of days) for (const source of ['a', 'b']) await countQuery(db, day, 'thandi', source, 9)
+  for (const [i, day] of days.entries()) await countQuery(db, day, 'sterre', `${i}`, 9)
+  expect(await listQueries(db, '2026-11-01', 9)).toEqual([
     { words: 'sterre', times: 3, lastOn: '2026-11-22' },
   ])
 })
 
 test('F-S8 deleteBefore has an earlier retention for queries from fewer than three sources', async () => {
   for (const day of ['2026-08-01', '2026-11-10', '2026-11-20']) {
-    await zeroResults.count(day, 'thandi', 'a', 9)
-    for (const source of ['a', 'b', 'c']) await zeroResults.count(day, 'sterre', source, 9)
+    await countQuery(db, day, 'thandi', 'a', 9)
+    for (const source of ['a', 'b', 'c']) await countQuery(db, day, 'sterre', source, 9)
   }
-  await zeroResults.deleteBefore('2026-08-24', '2026-11-15')
+  await deleteQueriesBefore(db, '2026-08-24', '2026-11-15')
   expect((await stored()).map(({ day, words }) => [day, words])).toEqual([
     ['2026-11-10', 'sterre'],
     ['2026-11-20', 'sterre'],

@@ -147,7 +147,8 @@ function SuggestionLines(props: SuggestionLinesProps) {
   )
 }
 
-interface CorrectionProps extends Pick<SuggestionLinesProps, 'onSearch'> {
+interface CorrectionProps {
+  readonly onSearch: (q: string) => void
   readonly option: object
   readonly words: string
 }
@@ -168,7 +169,8 @@ function titleShown({ subjectTitle }: Suggestion): string {
   return subject ? subjectTitles[subject.id] : subjectTitle
 }
 
-interface LineProps extends Pick<SuggestionLinesProps, 'onOpened'> {
+interface LineProps {
+  readonly onOpened: () => void
   readonly option: object
   readonly suggestion: Suggestion
 }

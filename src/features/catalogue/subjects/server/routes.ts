@@ -2,18 +2,12 @@ import type { Db } from '#platform/postgres/connection.ts'
 import { type Http, serve } from '#platform/http/serve.ts'
 import * as contract from '../contract.ts'
 import { documentPath, subjects } from '../subject.ts'
-import { type SubjectsRepository, subjectsRepository } from './subjects-repository.ts'
+import { countVerified } from './subjects-repository.ts'
 
-/** `db`: a replica may answer. */
-export function subjectsFeature({ db }: { readonly db: Db }) {
-  const deps = { subjects: subjectsRepository(db) }
-  return { subjects: deps.subjects, routes: (http: Http) => subjectsRoutes(http, deps) }
-}
-
-/** The eleven subjects in the order of the home page, each with its count. */
-function subjectsRoutes(http: Http, deps: { readonly subjects: SubjectsRepository }) {
+/** The eleven subjects in the order of the home page, each with its count. A replica may answer. */
+export function subjectsRoutes(http: Http, readDb: Db) {
   const listSubjects = async () => {
-    const counts = await deps.subjects.countVerified()
+    const counts = await countVerified(readDb)
     const items = subjects.map(({ id, title, storageName }) => ({
       id,
       title,

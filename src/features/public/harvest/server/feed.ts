@@ -5,7 +5,8 @@ import { ownPagePath } from '#features/catalogue/resources/own-page.ts'
 import type { ResourceDetails } from '#features/catalogue/resources/resource.ts'
 import { subjectTitles } from '#features/catalogue/subjects/messages.ts'
 import { subjectById, subjectByStorageName } from '#features/catalogue/subjects/subject.ts'
-import type { HarvestCursor, PublicRecord, HarvestRepository } from './harvest-repository.ts'
+import type { HarvestDeps } from './harvest-deps.ts'
+import { type HarvestCursor, listNewest, type PublicRecord } from './harvest-repository.ts'
 import { fileAddress, type HarvestSite } from '../learning-resource.ts'
 import { xml, xmlDocument } from './xml.ts'
 
@@ -19,11 +20,6 @@ const cursorPattern = /^(\d{1,11})-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})
 function parseFeedCursor(text: string): HarvestCursor | undefined {
   const [, seconds, id] = cursorPattern.exec(text) ?? []
   return id === undefined ? undefined : { changedAt: new Date(Number(seconds) * 1_000), id }
-}
-
-interface FeedDeps {
-  readonly harvest: Pick<HarvestRepository, 'newest'>
-  readonly site: HarvestSite
 }
 
 const entriesPerPage = 50
@@ -81,11 +77,11 @@ interface FeedQuery {
 }
 
 /** Throws `not_found`, `invalid_input`. */
-export async function renderFeed({ harvest, site }: FeedDeps, { name, behind }: FeedQuery): Promise<string> {
+export async function renderFeed(deps: HarvestDeps, { name, behind }: FeedQuery): Promise<string> {
   const subject = subjectOfFeed(name)
-  const { baseUrl, siteName } = site
+  const { readDb, baseUrl, siteName } = deps
   const first = `${baseUrl}/feeds/${name}`
-  const found = await harvest.newest(subject?.storageName, readCursor(behind), entriesPerPage + 1)
+  const found = await listNewest(readDb, subject?.storageName, readCursor(behind), entriesPerPage + 1)
   const records = found.slice(0, entriesPerPage)
   const last = found.length > entriesPerPage ? records.at(-1) : undefined
   const updated = records[0]?.changedAt ?? new Date(0)
@@ -99,6 +95,6 @@ export async function renderFeed({ harvest, site }: FeedDeps, { name, behind }: 
 !${link('self', behind === undefined ? first : `${first}?behind=${behind}`, 'application/atom+xml')}
 !${link('first', first)}!${last && link('next', `${first}?behind=${formatFeedCursor(last)}`)}
 !${link('alternate', subject ? `${baseUrl}/s/${subject.id}` : `${baseUrl}/`, 'text/html')}
-!${records.map((record) => entryXml(record, site)).join('\n')}
+!${records.map((record) => entryXml(record, deps)).join('\n')}
 </feed>`)
 }

@@ -3,10 +3,17 @@ import { expect, test } from 'vitest'
 import { migrate } from '#platform/postgres/migrate.ts'
 import { storeResource, storeResources } from '#test/database/store-resource.ts'
 import { testDatabase } from '#test/database/test-database.ts'
-import { harvestRepository } from './harvest-repository.ts'
+import {
+  completeBefore,
+  countPublic,
+  findEarliestChange,
+  findHarvestRecord,
+  listChanged,
+  listInPart,
+  listNewest,
+} from './harvest-repository.ts'
 
 const { db, forSite } = await testDatabase()
-const harvest = harvestRepository(db)
 
 const then = new Date('2026-03-01T08:00:00Z')
 /** `isSince`: the record changed after `then`. */
@@ -34,7 +41,7 @@ test('a resource gets a record when it is published, not before', async () => {
   const id = await storeResource(db, { verified: null })
   await set(id, { title: 'Another' })
   expect(await recordOf(id)).toBeUndefined()
-  expect(await harvest.record(id)).toBeUndefined()
+  expect(await findHarvestRecord(db, id)).toBeUndefined()
   await set(id, { verified: true })
   expect(await recordOf(id)).toEqual({ subject: 'Maths', gone: false, isSince: true })
   const never = await storeResource(db, { verified: null })
@@ -49,7 +56,7 @@ test('T14 the record of a removed resource is marked as removed in the same tran
   await remove(deleted)
   for (const id of [quarantined, deleted]) {
     expect(await recordOf(id)).toEqual({ subject: 'Maths', gone: true, isSince: true })
-    expect(await harvest.record(id)).toMatchObject({ id, subject: 'Maths', resource: undefined })
+    expect(await findHarvestRecord(db, id)).toMatchObject({ id, subject: 'Maths', resource: undefined })
   }
   await age(quarantined)
   await set(quarantined, { verified: true, quarantined_at: null })
@@ -76,22 +83,22 @@ test('pages of changes continue after the cursor, also among equal timestamps', 
   await db.deleteFrom('harvest_records').execute()
   const ids = await storeResources(db, [{}, {}, {}, { subject: 'History' }])
   await db.updateTable('harvest_records').set({ changed_at: then }).execute()
-  const before = await harvest.completeBefore()
-  const first = await harvest.changed({ before }, undefined, 2)
-  const rest = await harvest.changed({ before }, first.at(-1), 9)
+  const before = await completeBefore(db)
+  const first = await listChanged(db, { before }, undefined, 2)
+  const rest = await listChanged(db, { before }, first.at(-1), 9)
   expect([...first, ...rest].map(({ id }) => id)).toEqual(ids.toSorted())
-  expect(await harvest.changed({ before, subject: 'History' }, undefined, 9)).toHaveLength(1)
-  expect(await harvest.changed({ before: then }, undefined, 9)).toEqual([])
-  expect(await harvest.earliest()).toEqual(then)
-  const newest = await harvest.newest(undefined, undefined, 3)
-  expect([...newest, ...(await harvest.newest(undefined, newest.at(-1), 9))].map(({ id }) => id)).toEqual(
+  expect(await listChanged(db, { before, subject: 'History' }, undefined, 9)).toHaveLength(1)
+  expect(await listChanged(db, { before: then }, undefined, 9)).toEqual([])
+  expect(await findEarliestChange(db)).toEqual(then)
+  const newest = await listNewest(db, undefined, undefined, 3)
+  expect([...newest, ...(await listNewest(db, undefined, newest.at(-1), 9))].map(({ id }) => id)).toEqual(
     ids.toSorted().toReversed(),
   )
 })
 
 test('the last digits of the ids divide all public resources into parts', async () => {
-  const parts = await Promise.all('0123456789abcdef'.split('').map((digit) => harvest.inPart(digit, 99)))
-  const all = await harvest.inPart('', 99)
+  const parts = await Promise.all('0123456789abcdef'.split('').map((digit) => listInPart(db, digit, 99)))
+  const all = await listInPart(db, '', 99)
   expect(
     parts
       .flat()
@@ -99,13 +106,13 @@ test('the last digits of the ids divide all public resources into parts', async 
       .toSorted(),
   ).toEqual(all.map(({ id }) => id))
   expect(all).toHaveLength(4)
-  expect(await harvest.countPublic()).toBeGreaterThan(4)
+  expect(await countPublic(db)).toBeGreaterThan(4)
 })
 
 test('completeBefore dates the changes that nodes have committed', async () => {
   const id = await storeResource(forSite().db, { subject: 'LifeSkills' })
   expect(await recordOf(id)).toBeUndefined()
-  await harvestRepository(forSite().db).completeBefore()
+  await completeBefore(forSite().db)
   expect(await recordOf(id)).toMatchObject({ subject: 'LifeSkills', gone: false })
 })
 
@@ -115,7 +122,7 @@ test('completeBefore waits for uncommitted changes', async () => {
   const pending = await db.transaction().execute(async (tx) => {
     await tx.updateTable('resources').set({ title: 'Slow' }).where('id', '=', id).execute()
     await sql`set constraints all immediate`.execute(tx)
-    const completion = harvest.completeBefore().then((moment) => {
+    const completion = completeBefore(db).then((moment) => {
       isComplete = true
       return moment
     })
@@ -124,7 +131,7 @@ test('completeBefore waits for uncommitted changes', async () => {
     return { completion }
   })
   const before = new Date((await pending.completion).getTime() + 1_000)
-  const records = await harvest.changed({ before }, undefined, 99)
+  const records = await listChanged(db, { before }, undefined, 99)
   expect(records.find((record) => record.id === id)?.resource?.title).toBe('Slow')
 })
 

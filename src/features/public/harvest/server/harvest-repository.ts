@@ -7,7 +7,7 @@ import {
   publicColumns,
   toResourceDetails,
 } from '#features/catalogue/resources/public-resource.ts'
-import type { PublicResource, ResourceDetails } from '#features/catalogue/resources/resource.ts'
+import type { ResourceDetails } from '#features/catalogue/resources/resource.ts'
 import type { StorageName } from '#features/catalogue/subjects/subject.ts'
 
 export interface HarvestRecord {
@@ -35,28 +35,10 @@ export interface RecordFilter {
 }
 
 /** A public resource as the site map lists it. */
-export interface ListedRecord extends Pick<PublicResource, 'id' | 'title'> {
+interface ListedRecord {
+  readonly id: string
+  readonly title: string
   readonly changedAt: Date
-}
-
-export interface HarvestRepository {
-  /** Returns a whole second. Every change before it is committed and visible. */
-  completeBefore(): Promise<Date>
-  /** Returns the first change; undefined without records. */
-  earliest(): Promise<Date | undefined>
-  /** Returns at most `rows` records after the cursor, oldest change first. */
-  changed(filter: RecordFilter, after: HarvestCursor | undefined, rows: number): Promise<HarvestRecord[]>
-  /** Undefined for a resource that was never public. */
-  record(id: string): Promise<HarvestRecord | undefined>
-  /** Returns at most `rows` records after the cursor, newest change first. */
-  newest(
-    subject: StorageName | undefined,
-    after: HarvestCursor | undefined,
-    rows: number,
-  ): Promise<PublicRecord[]>
-  /** Returns at most `rows` public resources. `part` is a prefix of the last three digits of the id. */
-  inPart(part: string, rows: number): Promise<ListedRecord[]>
-  countPublic(): Promise<number>
 }
 
 /** Lock of `number_changes()`, which sets `changed_at` under it and holds it until its commit. */
@@ -123,7 +105,8 @@ const oldestFirst = sql`changed_at, resource_id`
 const newestFirst = sql`changed_at desc, resource_id desc`
 const isNotRemoved = sql<boolean>`not gone`
 
-async function completeBefore(db: Db) {
+/** Returns a whole second. Every change before it is committed and visible on the primary. */
+export async function completeBefore(db: Db): Promise<Date> {
   await sql`select number_changes()`.execute(db)
   const { rows } = await sql<{ moment: Date }>`
     with had as materialized (select pg_advisory_xact_lock_shared(${changesLock}))
@@ -136,43 +119,55 @@ const idEndsIn = (part: string) => {
   return part === '' ? [] : [sql<boolean>`${end} >= ${part}`, sql<boolean>`${end} < ${`${part}g`}`]
 }
 
-export const harvestRepository = (db: Db): HarvestRepository => ({
-  completeBefore: () => completeBefore(db),
-  async earliest() {
-    const found = await db
-      .selectFrom('harvest_records')
-      .select('changed_at')
-      .orderBy('changed_at')
-      .limit(1)
-      .executeTakeFirst()
-    return found?.changed_at
-  },
-  changed: (filter, after, rows) => {
-    const conditions = [...conditionsOf(filter), ...(after ? [isAfter('>', after)] : [])]
-    return recordsOf(db, { conditions, order: oldestFirst, rows })
-  },
-  async record(id) {
-    const conditions = [sql<boolean>`resource_id = ${id}::uuid`]
-    const [found] = await recordsOf(db, { conditions, order: oldestFirst, rows: 1 })
-    return found
-  },
-  async newest(subject, after, rows) {
-    const conditions = [isNotRemoved, ...isOf(subject), ...(after ? [isAfter('<', after)] : [])]
-    return withResource(await recordsOf(db, { conditions, order: newestFirst, rows }))
-  },
+/** Returns the first change; undefined without records. */
+export async function findEarliestChange(db: Db): Promise<Date | undefined> {
+  const found = await db
+    .selectFrom('harvest_records')
+    .select('changed_at')
+    .orderBy('changed_at')
+    .limit(1)
+    .executeTakeFirst()
+  return found?.changed_at
+}
+
+/** Returns at most `rows` records after the cursor, oldest change first. */
+export function listChanged(db: Db, filter: RecordFilter, after: HarvestCursor | undefined, rows: number) {
+  const conditions = [...conditionsOf(filter), ...(after ? [isAfter('>', after)] : [])]
+  return recordsOf(db, { conditions, order: oldestFirst, rows })
+}
+
+/** Undefined for a resource that was never public. */
+export async function findHarvestRecord(db: Db, id: string): Promise<HarvestRecord | undefined> {
+  const conditions = [sql<boolean>`resource_id = ${id}::uuid`]
+  const [found] = await recordsOf(db, { conditions, order: oldestFirst, rows: 1 })
+  return found
+}
+
+/** Returns at most `rows` records after the cursor, newest change first. */
+export async function listNewest(
+  db: Db,
+  subject: StorageName | undefined,
+  after: HarvestCursor | undefined,
+  rows: number,
+): Promise<PublicRecord[]> {
+  const conditions = [isNotRemoved, ...isOf(subject), ...(after ? [isAfter('<', after)] : [])]
+  return withResource(await recordsOf(db, { conditions, order: newestFirst, rows }))
+}
+
+/** Returns at most `rows` public resources. `part` is a prefix of the last three digits of the id. */
+export async function listInPart(db: Db, part: string, rows: number): Promise<ListedRecord[]> {
   // Materialized: otherwise the planner reads a large site in the order of ids until it has found the part.
-  async inPart(part, rows) {
-    const found = await sql<ListedRecord>`
+  const found = await sql<ListedRecord>`
       with part as materialized (
         select * from harvest_records where ${sql.join([isNotRemoved, ...idEndsIn(part)], sql` and `)}
       ), listed as (select * from part order by resource_id limit ${sql.lit(rows)})
       select id, title, changed_at as "changedAt" from listed join resources on id = resource_id
       where verified order by id`.execute(db)
-    return found.rows
-  },
-  async countPublic() {
-    const { rows } = await sql<{ resources: number }>`
+  return found.rows
+}
+
+export async function countPublic(db: Db): Promise<number> {
+  const { rows } = await sql<{ resources: number }>`
       select coalesce(sum(resources), 0)::int as resources from subject_counts`.execute(db)
-    return rows[0]?.resources ?? 0
-  },
-})
+  return rows[0]?.resources ?? 0
+}

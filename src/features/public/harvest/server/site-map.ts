@@ -7,7 +7,8 @@ import { commonFailure } from '#shared/failure.ts'
 import { addressIn, firstLanguage, type Language } from '#shared/languages.ts'
 import { ownPagePath } from '#features/catalogue/resources/own-page.ts'
 import { subjects } from '#features/catalogue/subjects/subject.ts'
-import type { HarvestRepository } from './harvest-repository.ts'
+import type { HarvestDeps } from './harvest-deps.ts'
+import { countPublic, listInPart } from './harvest-repository.ts'
 import { xml, xmlDocument } from './xml.ts'
 
 /** Bounds of one part (F-C2). */
@@ -47,15 +48,6 @@ export function partsFor(resources: number, max: number): readonly string[] {
 /** `resources.xml`, `resources-3f.xml` */
 export const partName = (part: string): string => `resources${part === '' ? '' : `-${part}`}.xml`
 
-interface SiteMapDeps {
-  readonly harvest: Pick<HarvestRepository, 'inPart' | 'countPublic'>
-  readonly baseUrl: string
-  /** Offered languages, the first language first. */
-  readonly languages: readonly Language[]
-}
-
-type Site = Pick<SiteMapDeps, 'baseUrl' | 'languages'>
-
 interface Page {
   /** In the first language. */
   readonly path: string
@@ -68,7 +60,7 @@ const pagesName = 'pages.xml'
 const pagesPerTurn = 200
 
 /** One `url` per language, each with links to all languages. */
-function pageXml({ path, changedAt }: Page, { baseUrl, languages }: Site) {
+function pageXml({ path, changedAt }: Page, { baseUrl, languages }: HarvestDeps) {
   const at = (language: Language) => baseUrl + addressIn(path, language)
   const changed = changedAt ? xml`<lastmod>${changedAt.toISOString()}</lastmod>` : ''
   const versions = [...languages.map((each) => [each, at(each)]), ['x-default', at(firstLanguage)]]
@@ -78,7 +70,7 @@ function pageXml({ path, changedAt }: Page, { baseUrl, languages }: Site) {
   return languages.map((each) => xml`<url><loc>${at(each)}</loc>!${changed}!${alternates}</url>`).join('\n')
 }
 
-async function listXml(pages: readonly Page[], site: Site, first = '') {
+async function listXml(pages: readonly Page[], site: HarvestDeps, first = '') {
   const written = first === '' ? [] : [first]
   for (let from = 0; from < pages.length; from += pagesPerTurn) {
     written.push(...pages.slice(from, from + pagesPerTurn).map((page) => pageXml(page, site)))
@@ -92,15 +84,15 @@ async function listXml(pages: readonly Page[], site: Site, first = '') {
 const subjectPages: readonly Page[] = subjects.map(({ id }) => ({ path: `/s/${id}` }))
 
 /** The app has one URL for all languages. */
-const homeXml = ({ baseUrl }: Site) => xml`<url><loc>${baseUrl}/</loc></url>`
+const homeXml = ({ baseUrl }: HarvestDeps) => xml`<url><loc>${baseUrl}/</loc></url>`
 
-async function currentParts({ harvest, baseUrl, languages }: SiteMapDeps) {
+async function currentParts({ readDb, baseUrl, languages }: HarvestDeps) {
   const max = maxInPart(baseUrl, languages.length)
-  return { max, parts: partsFor(await harvest.countPublic(), max) }
+  return { max, parts: partsFor(await countPublic(readDb), max) }
 }
 
 /** Returns the index of parts. */
-export async function siteMap(site: SiteMapDeps): Promise<string> {
+export async function siteMap(site: HarvestDeps): Promise<string> {
   const { baseUrl } = site
   const names = [pagesName, ...(await currentParts(site)).parts.map(partName)]
   const parts = names.map((name) => xml`<sitemap><loc>${baseUrl}/sitemaps/${name}</loc></sitemap>`)
@@ -110,12 +102,12 @@ export async function siteMap(site: SiteMapDeps): Promise<string> {
 }
 
 /** Throws `not_found` for a part that is not in the index. */
-export async function siteMapPart(site: SiteMapDeps, name: string): Promise<string> {
+export async function siteMapPart(site: HarvestDeps, name: string): Promise<string> {
   if (name === pagesName) return listXml(subjectPages, site, homeXml(site))
   const { parts, max } = await currentParts(site)
   const part = parts.find((each) => partName(each) === name)
   if (part === undefined) throw commonFailure('not_found')
-  const listed = await site.harvest.inPart(part, max)
+  const listed = await listInPart(site.readDb, part, max)
   return listXml(
     listed.map((resource) => ({ path: ownPagePath(resource), changedAt: resource.changedAt })),
     site,

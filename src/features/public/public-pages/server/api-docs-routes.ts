@@ -5,12 +5,8 @@ import { readApiDocs } from '../contract.ts'
 import { styleHash } from './styles.ts'
 import { apiDocs } from './api-docs.ts'
 
-interface ApiDocsDeps {
-  readonly baseUrl: string
-}
-
 /** Builds the description per request, when all routes are registered. */
-export function apiDocsRoutes(http: Http, { baseUrl }: ApiDocsDeps) {
+export function apiDocsRoutes(http: Http, baseUrl: string) {
   serve(
     http,
     readApiDocs,

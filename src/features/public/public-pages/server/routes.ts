@@ -7,36 +7,32 @@ import { etagMatches } from '#platform/http/response-cache/negotiation.ts'
 import { Redirect } from '#platform/http/error-handler.ts'
 import { plainPageHeaders } from '#platform/http/security-headers.ts'
 import { type Http, serve } from '#platform/http/serve.ts'
+import type { Db } from '#platform/postgres/connection.ts'
 import * as contract from '../contract.ts'
 import { apiDocsRoutes } from './api-docs-routes.ts'
-import { cardRoutes, openShortAddress, type ShortAddressDeps } from './card/card-routes.ts'
+import { cardRoutes, openShortAddress } from './card/card-routes.ts'
+import type { PublicPagesDeps } from './public-pages-deps.ts'
 import { styleHash } from './styles.ts'
-import { type LiteDeps, liteRoutes } from './lite/lite-routes.ts'
+import { liteRoutes } from './lite/lite-routes.ts'
 import { toXml, oembedFields, resourceIdInUrl } from './oembed.ts'
-import { linkPictures, type PictureDeps } from './picture/link-pictures.ts'
-import { findPublic, type FindDeps, resourcePage } from './resource-page/resource-page.ts'
-import { listSubject, type SubjectListDeps, subjectPage } from './subject-list-page.ts'
-
-interface PagesDeps extends FindDeps, SubjectListDeps, PictureDeps, ShortAddressDeps {
-  readonly baseUrl: string
-}
+import { linkPictures } from './picture/link-pictures.ts'
+import { findPublic, resourcePage } from './resource-page/resource-page.ts'
+import { listSubject, subjectPage } from './subject-list-page.ts'
 
 /** Other sites may embed the picture. */
 const pictureHeaders = { 'cross-origin-resource-policy': 'cross-origin', 'content-type': 'image/jpeg' }
-
-export interface PublicPagesDeps extends PagesDeps, LiteDeps {}
 
 /** Pages without scripts. */
 export const publicPages = (deps: PublicPagesDeps) => ({
   routes: (http: Http) => publicPagesRoutes(http, deps),
   liteRoutes: (http: Http) => liteRoutes(http, deps),
   cardRoutes: (http: Http) => cardRoutes(http, deps),
-  apiDocsRoutes: (http: Http) => apiDocsRoutes(http, deps),
+  apiDocsRoutes: (http: Http) => apiDocsRoutes(http, deps.baseUrl),
 })
 
 /** Pages of resources and subjects, link previews and oEmbed. */
-function publicPagesRoutes(http: Http, deps: PagesDeps) {
-  const { baseUrl } = deps
+function publicPagesRoutes(http: Http, deps: PublicPagesDeps) {
+  const { db, readDb, baseUrl } = deps
   const site = { siteName: branding.siteName, baseUrl }
   const headers = plainPageHeaders(baseUrl.startsWith('https:'), [styleHash()])
 
@@ -44,7 +40,7 @@ function publicPagesRoutes(http: Http, deps: PagesDeps) {
     http,
     contract.resourcePage,
     async ({ params, query: { lang } }) => {
-      const resource = await findPublic(deps, params.resourceId)
+      const resource = await findPublic(readDb, params.resourceId)
       const isItsAddress = ownPagePath(resource) === `/r/${params.resourceId}/${params.slug}`
       if (!isItsAddress) throw new Redirect(ownPagePath(resource, lang), 301)
       return resourcePage(resource, site, lang)
@@ -56,8 +52,8 @@ function publicPagesRoutes(http: Http, deps: PagesDeps) {
     http,
     contract.findResourcePage,
     async ({ params: { resource }, query: { lang } }) => {
-      if (shortForm.test(resource)) return openShortAddress(deps, resource, lang)
-      throw new Redirect(ownPagePath(await findPublic(deps, resource), lang), 301)
+      if (shortForm.test(resource)) return openShortAddress(db, resource, lang)
+      throw new Redirect(ownPagePath(await findPublic(readDb, resource), lang), 301)
     },
     { headers },
   )
@@ -66,27 +62,27 @@ function publicPagesRoutes(http: Http, deps: PagesDeps) {
     http,
     contract.subjectPage,
     async ({ params, query: { lang, page = 1 } }) =>
-      subjectPage(await listSubject(deps, params.subjectId, page), site, lang),
+      subjectPage(await listSubject(readDb, params.subjectId, page), site, lang),
     { headers },
   )
 
   pictureRoute(http, deps)
-  oembedRoute(http, deps, site)
+  oembedRoute(http, readDb, site)
 }
 
-function pictureRoute(http: Http, deps: FindDeps & PictureDeps) {
+function pictureRoute(http: Http, deps: PublicPagesDeps) {
   const pictureOf = linkPictures(deps)
   serve(http, contract.resourcePicture, async ({ params, header }, reply) => {
-    const { etag, content } = pictureOf(await findPublic(deps, params.resourceId))
+    const { etag, content } = pictureOf(await findPublic(deps.readDb, params.resourceId))
     void reply.headers({ ...pictureHeaders, etag, 'cache-control': fileCaching(true) })
     if (etagMatches(header('if-none-match'), etag)) return reply.code(304).send()
     return reply.send(await content())
   })
 }
 
-function oembedRoute(http: Http, deps: FindDeps, site: SiteInfo) {
+function oembedRoute(http: Http, readDb: Db, site: SiteInfo) {
   serve(http, contract.oembed, async ({ query: { url, format, ...maxSize } }, reply) => {
-    const fields = oembedFields(await findPublic(deps, resourceIdInUrl(url, site.baseUrl)), site, maxSize)
+    const fields = oembedFields(await findPublic(readDb, resourceIdInUrl(url, site.baseUrl)), site, maxSize)
     return format === 'xml'
       ? reply.type('text/xml; charset=utf-8').send(toXml(fields))
       : reply.type('application/json; charset=utf-8').send(JSON.stringify(fields))

@@ -13,7 +13,7 @@ import { addressIn, type Language } from '#shared/languages.ts'
 import { plainPage } from './plain-page.ts'
 import { factTextsIn, formatResourceCount, gradeTextsIn, listTextsIn, subjectTitlesIn } from './page-texts.ts'
 import { messagesIn } from '../messages.ts'
-import type { SubjectsRepository } from '#features/catalogue/subjects/server/subjects-repository.ts'
+import { countVerified } from '#features/catalogue/subjects/server/subjects-repository.ts'
 import { listPublicOfSubject } from './public-pages-repository.ts'
 
 export interface SubjectList {
@@ -29,7 +29,7 @@ export interface SubjectList {
 const pathOf = (subjectId: SubjectId, page: number) =>
   page === 1 ? `/s/${subjectId}` : `/s/${subjectId}?page=${page}`
 
-function rowOf(resource: PublicResource, language: Language) {
+function toRow(resource: PublicResource, language: Language) {
   const { title, tags, language: titleLanguage } = resource
   const lang = titleLanguage === null ? '' : html`lang="${titleLanguage}"`
   const labels = new Set(gradesFirst(tags).map((tag) => tagLabel(tag, gradeTextsIn(language))))
@@ -68,7 +68,7 @@ function bodyOf(list: SubjectList, heading: string, language: Language) {
       <a class="button" href="/#/subject/${subjectId}">${texts.openInApp}</a>
     </p>
     <ul class="list">
-      !${resources.map((resource) => rowOf(resource, language))}
+      !${resources.map((resource) => toRow(resource, language))}
     </ul>
     !${pageLinks(list, language)}`
 }
@@ -110,22 +110,12 @@ export function subjectPage(list: SubjectList, { siteName, baseUrl }: SiteInfo, 
   })
 }
 
-export interface SubjectListDeps {
-  /** A replica may answer. */
-  readonly readDb: Db
-  readonly subjects: SubjectsRepository
-}
-
 /** `page` counts from 1. Throws `not_found` for an unknown subject and for a page after the last. */
-export async function listSubject(
-  { readDb, subjects }: SubjectListDeps,
-  subjectId: string,
-  page: number,
-): Promise<SubjectList> {
+export async function listSubject(readDb: Db, subjectId: string, page: number): Promise<SubjectList> {
   const subject = subjectById(subjectId)
   if (!subject) throw commonFailure('not_found')
   const { id, storageName } = subject
-  const total = (await subjects.countVerified()).get(storageName) ?? 0
+  const total = (await countVerified(readDb)).get(storageName) ?? 0
   const pages = Math.max(1, Math.ceil(total / pageSize.default))
   if (page > pages) throw commonFailure('not_found')
   const resources = await listPublicOfSubject(

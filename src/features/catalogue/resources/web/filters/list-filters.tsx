@@ -5,6 +5,7 @@ import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
 import { countLabel } from '../../format.ts'
 import { filterTexts, listTexts } from '../../messages.ts'
 import type { ResourcePage } from '../resource-cache.ts'
+import type { ListSource } from '../use-resource-pages.ts'
 import { FilterBar } from './filter-bar.tsx'
 import { FilterSheet } from './filter-sheet.tsx'
 import type { MoreFiltersProps } from './more-filters.tsx'
@@ -19,7 +20,8 @@ function watchWidth(onChange: () => void) {
   return () => query.removeEventListener('change', onChange)
 }
 
-interface ListFiltersProps extends Omit<MoreFiltersProps, 'filters' | 'changeFilters' | 'onGrades'> {
+interface ListFiltersProps extends ListSource {
+  readonly total: number | undefined
   readonly table: Table
   /** The last page that is loaded. */
   readonly last: ResourcePage | undefined

@@ -15,14 +15,13 @@ import {
   type TableQuery,
   defaultSortFor,
   valuesOf,
-  type ListScope,
 } from '../table-query.ts'
 import { toggleOption, type Choice, facetOptions, isSelected } from './facet-options.ts'
 import { attributeTexts, facetTexts, filterTexts } from '../../messages.ts'
 import styles from './more-filters.module.css'
 import { resourcePagesKey } from '../refresh-resources.ts'
 import { type Pages, rowsOf } from '../resource-cache.ts'
-import type { LoadPage } from '../use-resource-pages.ts'
+import type { ListSource } from '../use-resource-pages.ts'
 import type { GradeCounts } from './resource-filters.tsx'
 import type { ChangeFilters } from './use-table-url-state.ts'
 
@@ -68,17 +67,14 @@ export const FacetGroup = ({ title, choices, chosen, onChosen }: FacetGroupProps
   </fieldset>
 )
 
-export interface FacetsDeps {
-  readonly list: readonly string[]
-  readonly scope: ListScope
-  readonly load: LoadPage
+interface FacetsQuery extends ListSource {
   readonly filters: TableFilters
   /** Total of the filtered list, undefined while loading. A new total refetches the counts. */
   readonly total: number | undefined
 }
 
 /** Counts of each choice from the server; without a network, over cached rows. */
-export function useFacets({ list, scope, load, filters, total }: FacetsDeps) {
+export function useFacets({ list, scope, load, filters, total }: FacetsQuery) {
   const client = useQueryClient()
   const query = queryOf(filters, undefined)
   const counts = useQuery({
@@ -94,16 +90,16 @@ export function useFacets({ list, scope, load, filters, total }: FacetsDeps) {
   return { ...counts, facets }
 }
 
-export interface MoreFiltersProps extends FacetsDeps {
+export interface MoreFiltersProps extends FacetsQuery {
   readonly changeFilters: ChangeFilters
   /** Gets the counts of the grades; undefined on unmount. */
   readonly onGrades: (counts: GradeCounts) => void
 }
 
 /** Facets with counts. A facet with a single choice is hidden unless it is chosen. */
-export function MoreFilters({ changeFilters, onGrades, ...deps }: MoreFiltersProps) {
-  const { filters, scope } = deps
-  const { facets, error, refetch } = useFacets(deps)
+export function MoreFilters({ changeFilters, onGrades, ...query }: MoreFiltersProps) {
+  const { filters, scope } = query
+  const { facets, error, refetch } = useFacets(query)
   const grades = facets?.grade
   useEffect(() => onGrades(grades), [onGrades, grades])
   useEffect(() => () => onGrades(undefined), [onGrades])

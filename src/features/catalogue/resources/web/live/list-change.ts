@@ -10,7 +10,7 @@ export type ListChange =
   /** Too many changes were missed: the lists must be fetched again. */
   | { readonly kind: 'unknown' }
 
-export type ShownChange = Extract<ListChange, { kind: 'shown' }>
+type ShownChange = Extract<ListChange, { kind: 'shown' }>
 
 // The server writes resource events by its own contract; events of other features have no id.
 const hasId = (data: unknown): data is PublicResource =>

@@ -1,5 +1,5 @@
 /**
- * The pages of a list, kept up to date by the event stream.
+ * The pages of a list, which the event stream updates.
  *
  * 1. Persisted pages are shown first; the stream is subscribed after the first response, from its change id on.
  * 2. A changed resource is patched in all cached lists, a removed one is dropped (list-change.ts).
@@ -18,16 +18,9 @@ import { useThrottled } from '#client/timing/use-throttled.ts'
 import { currentResources } from '../../contract.ts'
 import type { PublicResource } from '../../resource.ts'
 import type { TableQuery } from '../table-query.ts'
-import {
-  lowestChangeId,
-  type Pages,
-  rowsOf,
-  useDropResource,
-  usePatchResource,
-  useReplaceResource,
-} from '../resource-cache.ts'
+import { lowestChangeId, type Pages, rowsOf, useResourceCache } from '../resource-cache.ts'
 import { resourcePagesKey, useRefreshResources } from '../refresh-resources.ts'
-import { type LoadPage, type PagesDeps, useResourcePages } from '../use-resource-pages.ts'
+import { type LoadPage, type PagesQuery, useResourcePages } from '../use-resource-pages.ts'
 import {
   type CachedRows,
   type CachedRowsBefore,
@@ -35,22 +28,9 @@ import {
   missingIds,
   reconcileMissing,
 } from '../offline/reconcile.ts'
-import {
-  mayMatchFilters,
-  NewRowTracker,
-  type ShownChange,
-  toListChange,
-  withNewerRating,
-} from './list-change.ts'
+import { mayMatchFilters, NewRowTracker, toListChange, withNewerRating } from './list-change.ts'
 
 const none: readonly string[] = []
-
-/** Patches a resource in all lists. An event from before the last click must not undo that click. */
-function useShowResource() {
-  const patch = usePatchResource()
-  return ({ resource, isNew }: ShownChange) =>
-    patch(resource.id, (shown) => (isNew ? resource : withNewerRating(resource, shown)))
-}
 
 /** New rows that have not been in view. */
 function useNewRows(rows: readonly PublicResource[], listKey: string) {
@@ -116,7 +96,7 @@ interface ReconcileQuery extends CachedRows {
 function useReconcile({ listKey, rows, isStale, hasMore, cachedBefore }: ReconcileQuery) {
   const client = useQueryClient()
   const stale = useRef<CachedRows>()
-  const cache = { drop: useDropResource(), replace: useReplaceResource() }
+  const { drop, replace } = useResourceCache()
   useEffect(() => {
     if (isStale) {
       stale.current = { listKey, rows }
@@ -130,17 +110,18 @@ function useReconcile({ listKey, rows, isStale, hasMore, cachedBefore }: Reconci
       const queryFn = () => call(currentResources, { query: { ids: [...some] } })
       return (await client.query({ queryKey: ['current-resources', some], queryFn, gcTime: 0 })).items
     }
-    reconcileMissing(ids, { fetchCurrent, ...cache }).catch(() => {
+    reconcileMissing(ids, { fetchCurrent, drop, replace }).catch(() => {
       // The next list with these rows looks them up again.
     })
   })
 }
 
-interface LivePagesDeps extends PagesDeps {
+interface LiveQuery extends PagesQuery {
+  /** Topics of the event stream. */
   readonly topics: readonly string[]
 }
 
-export function useLivePages({ list, scope, load, filters, sort, topics }: LivePagesDeps) {
+export function useLivePages({ list, scope, load, filters, sort, topics }: LiveQuery) {
   const receivedUpTo = useRef(-1)
   const refresh = useThrottled(useRefreshResources())
   const [cachedBefore] = useState(cachedRowsBefore)
@@ -157,8 +138,7 @@ export function useLivePages({ list, scope, load, filters, sort, topics }: LiveP
   const [missedAt, setMissedAt] = useState<number>()
   const rows = useMemo(() => (data ? rowsOf(data) : []), [data])
   const { unseen, seen, announce } = useNewRows(rows, JSON.stringify([listKey, isPlaceholderData]))
-  const show = useShowResource()
-  const drop = useDropResource()
+  const { patch, drop } = useResourceCache()
 
   const onEvent = (event: LiveEvent) => {
     const change = toListChange(event)
@@ -168,11 +148,12 @@ export function useLivePages({ list, scope, load, filters, sort, topics }: LiveP
     } else receivedUpTo.current = event.id ?? receivedUpTo.current
     if (change?.kind === 'removed') drop(change.id)
     if (change?.kind !== 'shown') return
-    const { id } = change.resource
-    show(change)
+    const { resource, isNew } = change
+    // An event from before the last click must not undo that click.
+    patch(resource.id, (shown) => (isNew ? resource : withNewerRating(resource, shown)))
     if (!mayMatchFilters(change, filters)) return
-    const isHere = rows.some((row) => row.id === id)
-    if (change.isNew || !isHere) announce(id)
+    const isHere = rows.some((row) => row.id === resource.id)
+    if (isNew || !isHere) announce(resource.id)
     if (!isHere) refresh()
   }
   useLiveEvents(data && hasResponse ? topics : none, onEvent, data && lowestChangeId(data))

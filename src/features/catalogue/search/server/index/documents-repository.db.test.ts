@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
 import { storeResource, storeResources } from '#test/database/store-resource.ts'
 import { testDatabase } from '#test/database/test-database.ts'
-import { documentsRepository } from './documents-repository.ts'
+import { countDocuments, findDocuments, isTitleOrder, listDocuments } from './documents-repository.ts'
 
 const { db } = await testDatabase()
-const documents = documentsRepository(db)
 const moment = new Date(Date.UTC(2026, 1, 2))
 
 test('SEARCH-10 T15 documents are the verified resources only, newest first, in pages', async () => {
@@ -12,23 +11,23 @@ test('SEARCH-10 T15 documents are the verified resources only, newest first, in 
   const newest = await storeResource(db, { language: null, language_guess: 'af' })
   const waiting = await storeResource(db, { verified: null })
   const order = [newest, ...[same, alike].toSorted().toReversed()]
-  expect(await documents.count()).toBe(3)
-  const first = await documents.newest(undefined, 2)
+  expect(await countDocuments(db)).toBe(3)
+  const first = await listDocuments(db, undefined, 2)
   expect(first.map(({ resource }) => resource.id)).toEqual(order.slice(0, 2))
   expect(first[0]).toMatchObject({ language: 'af', resource: { language: null } })
-  const second = await documents.newest(first[1]?.resource, 2)
+  const second = await listDocuments(db, first[1]?.resource, 2)
   expect(second.map(({ resource }) => resource.id)).toEqual(order.slice(2))
-  expect((await documents.byIds([newest, waiting])).map(({ resource }) => resource.id)).toEqual([newest])
-  expect(await documents.byIds([])).toEqual([])
+  expect((await findDocuments(db, [newest, waiting])).map(({ resource }) => resource.id)).toEqual([newest])
+  expect(await findDocuments(db, [])).toEqual([])
 })
 
 test('F-C1 isTitleOrder follows the collation: digits as numbers, punctuation and case last', async () => {
   for (const sorted of [[], ['one'], ['a 9', 'a 10', 'A-10', 'b', 'B', 'é', 'same', 'same']])
-    expect(await documents.isTitleOrder(sorted)).toBe(true)
+    expect(await isTitleOrder(db, sorted)).toBe(true)
   for (const unsorted of [
     ['b', 'a'],
     ['a 10', 'a 9'],
     ['B', 'b'],
   ])
-    expect(await documents.isTitleOrder(unsorted)).toBe(false)
+    expect(await isTitleOrder(db, unsorted)).toBe(false)
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type PageQuery, decodeCursor } from '#features/catalogue/resources/page-query.ts'
-import { resourcesRepository } from '#features/catalogue/resources/server/resources-repository.ts'
+import { storedPages } from '#features/catalogue/resources/server/resources-repository.ts'
 import { parseSearch } from '../../parse-search.ts'
 import { storeResource, storeResources, rowOf } from '#test/database/store-resource.ts'
 import { recordQueries } from '#test/database/record-statements.ts'
@@ -10,7 +10,7 @@ import { testSite } from '#test/site.ts'
 
 const site = await testSite({ settings: { SEARCH_INDEX_MB: '64' } })
 const { db, resources, searchIndex, changeFeed } = site.parts
-const stored = resourcesRepository(db)
+const stored = storedPages(db)
 const [seed = 0] = crypto.getRandomValues(new Uint32Array(1))
 const chance = seededRandom(seed)
 

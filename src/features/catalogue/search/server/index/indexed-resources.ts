@@ -1,25 +1,29 @@
 /** `ResourcePages` that answers from the index if it is current, otherwise from the database. */
 import { isPlain, type PageQuery } from '#features/catalogue/resources/page-query.ts'
 import type { ResourcePages } from '#features/catalogue/resources/resource-pages.ts'
-import type { ResourcesRepository } from '#features/catalogue/resources/server/resources-repository.ts'
+import type { PublicResource } from '#features/catalogue/resources/resource.ts'
 import { searchSegments, topMatches } from './query/search-segments.ts'
 import type { Match } from './query/top-k.ts'
 import type { SearchIndex } from './search-index.ts'
 import { resourceAt } from './segment/segment.ts'
 
+/** Reads the verified resources of these ids. */
+type FindVerified = (ids: readonly string[]) => Promise<PublicResource[]>
+
 export interface IndexedDeps {
-  readonly stored: ResourcesRepository
+  readonly stored: ResourcePages
   /** The same pages on the connections for slow searches. */
   readonly searched: ResourcePages
+  readonly findVerified: FindVerified
   readonly index: Pick<SearchIndex, 'current'>
 }
 
 /** Rows of the matches; those without stored fields are read from the database in one statement. */
-async function rowsOf(matches: readonly Match[], stored: Pick<ResourcesRepository, 'byIds'>) {
+async function rowsOf(matches: readonly Match[], findVerified: FindVerified) {
   const rows = matches.map(({ segment, doc }) => resourceAt(segment, doc) ?? segment.ids.idOf(doc))
   const unknown = rows.filter((row) => typeof row === 'string')
   if (unknown.length === 0) return rows.filter((row) => typeof row !== 'string')
-  const read = new Map((await stored.byIds(unknown)).map((row) => [row.id, row]))
+  const read = new Map((await findVerified(unknown)).map((row) => [row.id, row]))
   // A resource removed since the query has no row.
   return rows.flatMap((row) => (typeof row === 'string' ? (read.get(row) ?? []) : row))
 }
@@ -28,16 +32,16 @@ async function rowsOf(matches: readonly Match[], stored: Pick<ResourcesRepositor
 const isPlainList = (query: PageQuery) =>
   isPlain(query) && query.facets !== true && query.sort === 'modifiedAt'
 
-export const indexedResources = ({ stored, searched, index }: IndexedDeps): ResourcePages => ({
+export const indexedResources = ({ stored, searched, findVerified, index }: IndexedDeps): ResourcePages => ({
   async page(query) {
     const segments = await index.current(query.sort)
     if (!segments) return (isPlainList(query) ? stored : searched).page(query)
     const { matches, ...page } = searchSegments(segments, query)
-    return { ...page, items: await rowsOf(matches, stored) }
+    return { ...page, items: await rowsOf(matches, findVerified) }
   },
 
   async top(search, limit) {
     const segments = await index.current()
-    return segments ? rowsOf(topMatches(segments, search, limit), stored) : searched.top(search, limit)
+    return segments ? rowsOf(topMatches(segments, search, limit), findVerified) : searched.top(search, limit)
   },
 })

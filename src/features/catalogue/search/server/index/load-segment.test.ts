@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { aResource } from '#test/builders.ts'
-import type { ResourcesRepository } from '#features/catalogue/resources/server/resources-repository.ts'
-import type { DocumentsRepository, SearchedResource } from './documents-repository.ts'
+import type { PublicResource } from '#features/catalogue/resources/resource.ts'
+import type { ResourcePages } from '#features/catalogue/resources/resource-pages.ts'
+import type { SearchedResource } from './documents-repository.ts'
 import { indexedResources } from './indexed-resources.ts'
 import { loadSegment } from './load-segment.ts'
 import type { Segment } from './segment/segment.ts'
@@ -13,17 +14,12 @@ const library: readonly SearchedResource[] = Array.from({ length: 8_000 }, (_, i
   language: 'en',
 }))
 
-const documents: DocumentsRepository = {
-  count: () => Promise.resolve(library.length),
-  newest(after, limit) {
-    const from = after ? library.findIndex(({ resource }) => resource.id === after.id) + 1 : 0
-    return Promise.resolve(library.slice(from, from + limit))
-  },
-  byIds: () => Promise.resolve([]),
-  isTitleOrder: () => Promise.resolve(true),
+function listDocuments(after: PublicResource | undefined, limit: number) {
+  const from = after ? library.findIndex(({ resource }) => resource.id === after.id) + 1 : 0
+  return Promise.resolve(library.slice(from, from + limit))
 }
 const load = (maxBytes: number, isStopped = () => false) =>
-  loadSegment({ documents, maxBytes, cacheBytes: 0, yieldIfDue, isStopped })
+  loadSegment({ expected: library.length, listDocuments, maxBytes, cacheBytes: 0, yieldIfDue, isStopped })
 
 async function loaded(maxBytes: number): Promise<Segment> {
   const segment = await load(maxBytes)
@@ -34,17 +30,17 @@ async function loaded(maxBytes: number): Promise<Segment> {
 /** The oldest rows of the segment, and the ids that were read from the database. */
 async function oldestOf(segment: Segment) {
   const readIds: string[] = []
-  const stored: ResourcesRepository = {
+  const stored: ResourcePages = {
     page: () => Promise.reject(new Error('No page is read from the database')),
     top: () => Promise.resolve([]),
-    byIds(ids) {
-      readIds.push(...ids)
-      return Promise.resolve(library.map(({ resource }) => resource).filter(({ id }) => ids.includes(id)))
-    },
   }
   const resources = indexedResources({
     stored,
     searched: stored,
+    findVerified(ids) {
+      readIds.push(...ids)
+      return Promise.resolve(library.map(({ resource }) => resource).filter(({ id }) => ids.includes(id)))
+    },
     index: { current: () => Promise.resolve([segment]) },
   })
   const page = await resources.page({ filters: {}, sort: 'modifiedAt', order: 'asc', limit: 3 })

@@ -1,11 +1,18 @@
 /** Loads all public resources into one segment, newest first. Stored fields of the oldest are left out if space is short. */
-import type { DocumentsRepository } from './documents-repository.ts'
+import type { PublicResource } from '#features/catalogue/resources/resource.ts'
+import type { SearchedResource } from './documents-repository.ts'
 import { entryOf } from './segment/entry.ts'
 import type { Segment } from './segment/segment.ts'
 import { segmentBuilder } from './segment/segment-builder.ts'
 
-export interface LoadDeps {
-  readonly documents: DocumentsRepository
+interface LoadOptions {
+  /** Number of all documents. */
+  readonly expected: number
+  /** Reads at most `limit` documents older than `after`, newest first. */
+  readonly listDocuments: (
+    after: PublicResource | undefined,
+    limit: number,
+  ) => Promise<readonly SearchedResource[]>
   /** Limit without the caches. */
   readonly maxBytes: number
   readonly cacheBytes: number
@@ -20,15 +27,14 @@ const minSample = 5_000
 const maxFilled = 0.9
 
 /** `too large` if the index does not fit even without stored fields; undefined after a stop. */
-export async function loadSegment(deps: LoadDeps): Promise<Segment | 'too large' | undefined> {
-  const { documents, yieldIfDue, isStopped } = deps
-  const maxBytes = deps.maxBytes * maxFilled
-  const expected = await documents.count()
+export async function loadSegment(options: LoadOptions): Promise<Segment | 'too large' | undefined> {
+  const { expected, listDocuments, yieldIfDue, isStopped } = options
+  const maxBytes = options.maxBytes * maxFilled
   const builder = segmentBuilder()
   let storesFields = true
   for (let last = undefined, more = true; more;) {
     if (isStopped()) return undefined
-    const read = await documents.newest(last, batchSize)
+    const read = await listDocuments(last, batchSize)
     for (const each of read) builder.add(entryOf(each, storesFields))
     last = read.at(-1)?.resource
     more = read.length === batchSize
@@ -40,5 +46,5 @@ export async function loadSegment(deps: LoadDeps): Promise<Segment | 'too large'
     storesFields &&= !isKnown || searched + stored < maxBytes
     await yieldIfDue()
   }
-  return builder.done(deps.cacheBytes, yieldIfDue)
+  return builder.done(options.cacheBytes, yieldIfDue)
 }

@@ -9,10 +9,16 @@
  */
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 import type { PageSort } from '#features/catalogue/resources/page-query.ts'
+import type { Db } from '#platform/postgres/connection.ts'
 import type { Change } from '#platform/realtime/changes-repository.ts'
 import type { ChangeFeed } from '#platform/realtime/change-feed.ts'
 import type { Terms } from '../vocabulary.ts'
-import type { DocumentsRepository, SearchedResource } from './documents-repository.ts'
+import {
+  countDocuments,
+  findDocuments,
+  listDocuments,
+  type SearchedResource,
+} from './documents-repository.ts'
 import { loadSegment } from './load-segment.ts'
 import { type Segment, titleAt } from './segment/segment.ts'
 import { compareTitles } from './segment/title-order.ts'
@@ -20,7 +26,9 @@ import { type SegmentList, segmentList } from './segment-list.ts'
 import { termsOf } from './terms.ts'
 
 export interface SearchIndexDeps {
-  readonly documents: DocumentsRepository
+  readonly db: Db
+  /** True if the titles are in the order of the database collation. */
+  readonly isTitleOrder: (titles: readonly string[]) => Promise<boolean>
   readonly changeFeed: Pick<ChangeFeed, 'head' | 'poll' | 'waitForOwnWrites'>
   /** 0 disables the index. */
   readonly maxBytes: number
@@ -76,18 +84,16 @@ function publicAfter(batch: readonly Change[]) {
 }
 
 /** The current documents by id; undefined for a resource that is no longer public. */
-async function readChanged(
-  documents: DocumentsRepository,
-  ids: readonly string[],
-  removed: readonly string[] = [],
-) {
+async function readChanged(db: Db, ids: readonly string[], removed: readonly string[] = []) {
   const changed = new Map<string, SearchedResource | undefined>()
   for (const id of [...ids, ...removed]) changed.set(id, undefined)
-  for (const found of await documents.byIds(ids)) changed.set(found.resource.id, found)
+  for (const found of await findDocuments(db, ids)) changed.set(found.resource.id, found)
   return changed
 }
 
-type LoadListDeps = Pick<SearchIndexDeps, 'documents' | 'changeFeed' | 'maxBytes'> & {
+interface Loading {
+  /** Grows during the load; these resources are read again at the end. */
+  readonly changedIds: Set<string>
   readonly yieldIfDue: () => Promise<void>
   readonly isStopped: () => boolean
 }
@@ -97,28 +103,34 @@ const sampleTitles = ['a b', 'ab', 'AB', 'a-b', 'äb', 'Ab 2', 'ab 10', '10', '9
 const maxComparedTitles = 1_000
 
 /** Compares the order of a sample of the segment's titles with the database's. */
-function hasTitleOrder(documents: DocumentsRepository, segment: Segment) {
+function hasTitleOrder({ isTitleOrder }: SearchIndexDeps, segment: Segment) {
   const { docs } = segment.titleOrder
   const step = Math.ceil(docs.length / maxComparedTitles)
   const titles = Array.from(docs.filter((_, position) => position % step === 0), (doc) => titleAt(segment, doc)) // prettier-ignore
-  return documents.isTitleOrder([...titles, ...sampleTitles].sort(compareTitles))
+  return isTitleOrder([...titles, ...sampleTitles].sort(compareTitles))
 }
 
-/** `changedIds` grows during the load; these resources are read again at the end. */
-async function loadList(deps: LoadListDeps, changedIds: Set<string>) {
-  const { changeFeed, documents, maxBytes, yieldIfDue, isStopped } = deps
+async function loadList(deps: SearchIndexDeps, { changedIds, yieldIfDue, isStopped }: Loading) {
+  const { changeFeed, db, maxBytes } = deps
   const cacheBytes = Math.floor(maxBytes * cacheShare)
   await changeFeed.poll()
   if (changeFeed.head() === undefined) throw new Error('The change feed is not reached yet')
   const searchBytes = maxBytes - cacheBytes
-  const segment = await loadSegment({ documents, maxBytes: searchBytes, cacheBytes, yieldIfDue, isStopped })
+  const segment = await loadSegment({
+    expected: await countDocuments(db),
+    listDocuments: (after, limit) => listDocuments(db, after, limit),
+    maxBytes: searchBytes,
+    cacheBytes,
+    yieldIfDue,
+    isStopped,
+  })
   if (segment === undefined || segment === 'too large') return segment
-  const sortsTitles = await hasTitleOrder(documents, segment)
-  const list = segmentList(segment, { cacheBytes, yieldIfDue })
+  const sortsTitles = await hasTitleOrder(deps, segment)
+  const list = segmentList(segment, cacheBytes, yieldIfDue)
   while (changedIds.size > 0) {
     const ids = [...changedIds].slice(0, batchSize)
     for (const id of ids) changedIds.delete(id)
-    await list.apply(await readChanged(documents, ids))
+    await list.apply(await readChanged(db, ids))
   }
   return { list, sortsTitles }
 }
@@ -140,17 +152,18 @@ const differentOrder =
   'The database sorts titles differently from this process: lists by title are answered from the database'
 
 export function searchIndex(deps: SearchIndexDeps): SearchIndex {
-  const { documents, changeFeed, maxBytes, logError } = deps
+  const { db, changeFeed, maxBytes, logError } = deps
   const stopping = new AbortController()
   const isStopped = () => stopping.signal.aborted
-  const loadDeps = { documents, changeFeed, maxBytes, yieldIfDue: yielder(deps.nowMs), isStopped }
+  const yieldIfDue = yielder(deps.nowMs)
   let list: SegmentList | undefined
   let sortsTitles = true
   let changedIds: Set<string> | undefined
   const terms = termsOf(() => list?.segments() ?? [])
 
   async function loadOnce() {
-    const loaded = await loadList(loadDeps, (changedIds = new Set()))
+    changedIds = new Set()
+    const loaded = await loadList(deps, { changedIds, yieldIfDue, isStopped })
     changedIds = undefined
     if (loaded === undefined || loaded === 'too large') return loaded
     list = loaded.list
@@ -165,7 +178,7 @@ export function searchIndex(deps: SearchIndexDeps): SearchIndex {
     for (const { resourceId } of batch) changedIds?.add(resourceId)
     if (!list) return
     const { ids, removed } = publicAfter(batch)
-    await list.apply(await readChanged(documents, ids, removed))
+    await list.apply(await readChanged(db, ids, removed))
     terms.changed()
     if (list.bytes() <= maxBytes) return
     list = undefined

@@ -19,12 +19,6 @@ interface Location {
   readonly doc: number
 }
 
-export interface SegmentListDeps {
-  /** Size limit of the filter cache of each segment. */
-  readonly cacheBytes: number
-  readonly yieldIfDue: () => Promise<void>
-}
-
 const entriesPerSlice = 500
 /** Neighbours of at most this size together are merged. */
 const minSegmentSize = 1_024
@@ -33,7 +27,9 @@ const minSizeRatio = 4
 
 const newestFirst = (a: Entry, b: Entry) => b.modifiedMs - a.modifiedMs || (a.id < b.id ? 1 : -1)
 
-async function segmentOf(entries: Iterable<Entry>, cacheBytes: number, { yieldIfDue }: SegmentListDeps) {
+type YieldIfDue = () => Promise<void>
+
+async function segmentOf(entries: Iterable<Entry>, cacheBytes: number, yieldIfDue: YieldIfDue) {
   const builder = segmentBuilder()
   for (const entry of entries) {
     builder.add(entry)
@@ -72,13 +68,15 @@ function slotToCompact(segments: readonly Segment[]) {
   return undefined
 }
 
-async function compact(segments: readonly Segment[], deps: SegmentListDeps): Promise<readonly Segment[]> {
+type BuildSegment = (entries: Iterable<Entry>) => Promise<Segment>
+
+async function compact(segments: readonly Segment[], build: BuildSegment): Promise<readonly Segment[]> {
   const found = slotToCompact(segments)
   const [older, newer] = found ? segments.slice(found.slot, found.slot + found.count) : []
   if (!found || !older) return segments
-  const merged = await segmentOf(mergeEntries(older, newer), deps.cacheBytes, deps)
+  const merged = await build(mergeEntries(older, newer))
   const replacement = merged.size > 0 || segments.length === found.count ? [merged] : []
-  return compact(segments.toSpliced(found.slot, found.count, ...replacement), deps)
+  return compact(segments.toSpliced(found.slot, found.count, ...replacement), build)
 }
 
 function findIn(segments: readonly Segment[], id: string): Location | undefined {
@@ -106,20 +104,22 @@ function planChanges(changed: Changed, find: (id: string) => Location | undefine
   return { deleted, added: added.toSorted(newestFirst) }
 }
 
-export function segmentList(first: Segment, deps: SegmentListDeps) {
+/** `cacheBytes` limits the filter cache of each segment. */
+export function segmentList(first: Segment, cacheBytes: number, yieldIfDue: YieldIfDue) {
+  const build: BuildSegment = (entries) => segmentOf(entries, cacheBytes, yieldIfDue)
   let segments: readonly Segment[] = [first]
   const find = (id: string) => findIn(segments, id)
   return {
     find,
     segments: () => segments,
-    bytes: () => segments.reduce((sum, { bytes }) => sum + bytes, deps.cacheBytes),
+    bytes: () => segments.reduce((sum, { bytes }) => sum + bytes, cacheBytes),
     /** Atomic for readers: the new segment is built before the first deletion. */
     async apply(changed: Changed) {
       const { deleted, added } = planChanges(changed, find)
-      const segment = added.length > 0 && (await segmentOf(added, deps.cacheBytes, deps))
+      const segment = added.length > 0 && (await build(added))
       for (const old of deleted) deleteDoc(old.segment, old.doc)
       if (segment) segments = [...segments, segment]
-      segments = await compact(segments, deps)
+      segments = await compact(segments, build)
     },
   }
 }

@@ -24,7 +24,6 @@ const deps = {
     known: schoolSynonyms.all.map((word) => word.folded),
     nowMs: () => 0,
   }),
-  synonyms: schoolSynonyms,
   find: searchIn(resources),
 }
 const corrected = (q: string, found = 0) => corrections(deps, q, found, 3)

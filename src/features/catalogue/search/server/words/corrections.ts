@@ -12,14 +12,13 @@ import type { PublicResource } from '#features/catalogue/resources/resource.ts'
 import { parseSearch } from '../../parse-search.ts'
 import type { Vocabulary } from '../vocabulary.ts'
 import { expandWithSynonyms } from './synonym-search.ts'
-import { type Language, stopWords, type Synonyms } from './synonyms.ts'
+import { type Language, schoolSynonyms as synonyms, stopWords } from './synonyms.ts'
 
 /** Returns the best matches, at most `limit`. */
 export type Find = (search: Search, limit: number) => Promise<PublicResource[]>
 
 export interface CorrectionDeps {
   readonly vocabulary: Vocabulary
-  readonly synonyms: Synonyms
   readonly find: Find
 }
 
@@ -36,7 +35,7 @@ interface Candidate {
 const isWord = (word: string) => /^\p{L}{4,}$/u.test(word)
 
 /** Positions of words that few resources have and the synonyms do not know. */
-async function misspeltIn(words: readonly string[], { synonyms, find }: CorrectionDeps) {
+async function misspeltIn(words: readonly string[], { find }: CorrectionDeps) {
   const positions = await Promise.all(
     words.slice(0, limits.words).map(async (word, at) => {
       if (!isWord(word) || synonyms.knows(word)) return []
@@ -47,7 +46,7 @@ async function misspeltIn(words: readonly string[], { synonyms, find }: Correcti
   return positions.flat().slice(0, limits.misspelt)
 }
 
-function languageOf(words: readonly string[], synonyms: Synonyms): Language | undefined {
+function languageOf(words: readonly string[]): Language | undefined {
   const languages = words.map((word) => synonyms.languageOf(word))
   const af = languages.filter((language) => language === 'af').length
   const en = languages.filter((language) => language === 'en').length
@@ -57,8 +56,7 @@ function languageOf(words: readonly string[], synonyms: Synonyms): Language | un
 
 /** A candidate that is foreign to the query's language is preceded by its translations. */
 async function candidatesFor(word: string, language: Language | undefined, deps: CorrectionDeps) {
-  const { vocabulary, synonyms } = deps
-  const near = await vocabulary.near(word, limits.candidates)
+  const near = await deps.vocabulary.near(word, limits.candidates)
   return near.flatMap(({ term, distance }): Candidate[] => {
     const translations = language
       ? synonyms.translated(term, language).filter((other) => other.folded !== term)
@@ -98,10 +96,10 @@ const allStopWords = new Set([...stopWords.en, ...stopWords.af])
 const withoutStopWords = (words: readonly string[]) => words.filter((word) => !allStopWords.has(word))
 
 /** Matches of the search or, if the query has none, of its synonyms; undefined if there are not more than `moreThan`. */
-async function matchesOf(search: Search, moreThan: number, { find, synonyms }: CorrectionDeps) {
+async function matchesOf(search: Search, moreThan: number, { find }: CorrectionDeps) {
   const found = await find(search, enough)
   if (found.length > moreThan) return found
-  const expansion = moreThan === 0 ? expandWithSynonyms(search, synonyms) : undefined
+  const expansion = moreThan === 0 ? expandWithSynonyms(search) : undefined
   for (const other of expansion?.searches ?? []) {
     const hits = await find(other, enough)
     if (hits.some((hit) => expansion?.check(hit))) return hits
@@ -110,7 +108,7 @@ async function matchesOf(search: Search, moreThan: number, { find, synonyms }: C
 }
 
 /** `lineere` in the spelling of the found title: `lineêre`. */
-function asWritten(word: string, found: PublicResource | undefined, synonyms: Synonyms) {
+function asWritten(word: string, found: PublicResource | undefined) {
   const tokens = [found?.title, ...(found?.tags ?? [])].join(' ').match(/\p{L}+/gu) ?? []
   const written =
     tokens.find((token) => foldText(token) === word) ??
@@ -121,7 +119,7 @@ function asWritten(word: string, found: PublicResource | undefined, synonyms: Sy
 
 /** Corrected queries, the likeliest first; then the same without stop words. */
 async function attemptsFor(words: readonly string[], deps: CorrectionDeps) {
-  const language = languageOf(words, deps.synonyms)
+  const language = languageOf(words)
   const candidates = new Map<number, readonly Candidate[]>()
   for (const at of await misspeltIn(words, deps)) {
     const found = await candidatesFor(words[at] ?? '', language, deps)
@@ -142,12 +140,12 @@ function limited(find: Find): Find {
 
 /** At most `limit` corrections, the likeliest first; `found` is the number of matches of the query itself. */
 export async function corrections(
-  { find, ...helpers }: CorrectionDeps,
+  { vocabulary, find }: CorrectionDeps,
   q: string,
   found: number,
   limit: number,
 ): Promise<string[]> {
-  const deps = { ...helpers, find: limited(find) }
+  const deps = { vocabulary, find: limited(find) }
   const words = foldText(q).split(' ')
   const typed = q.trim().split(/\s+/u)
   const asTyped = new Map(typed.length === words.length ? words.map((word, at) => [word, typed[at]]) : [])
@@ -158,7 +156,7 @@ export async function corrections(
     const search = corrected.size < limit && !tried.has(text) ? parseSearch(text) : undefined
     const [hit] = (search && (await matchesOf(search, found, deps))) ?? []
     tried.add(text)
-    const written = (word: string) => asTyped.get(word) ?? asWritten(word, hit, deps.synonyms)
+    const written = (word: string) => asTyped.get(word) ?? asWritten(word, hit)
     if (hit) corrected.add(text.split(' ').map(written).join(' '))
   }
   return [...corrected]

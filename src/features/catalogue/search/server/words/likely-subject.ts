@@ -11,6 +11,7 @@ import {
 import { parseSearch } from '../../parse-search.ts'
 import type { CorrectionDeps } from './corrections.ts'
 import { subjectsNamed } from './synonym-search.ts'
+import { schoolSynonyms as synonyms } from './synonyms.ts'
 
 // The build has checked it (features/public/content/content-files.ts).
 const topics = file.subjects as Readonly<Record<SubjectId, readonly string[]>>
@@ -45,7 +46,7 @@ const voteBySubject = (votes: Votes, named: ReadonlySet<StorageName>) =>
     weights.name / Math.max(1, named.size),
   )
 
-async function voteByWords(votes: Votes, words: readonly string[], { synonyms, find }: CorrectionDeps) {
+async function voteByWords(votes: Votes, words: readonly string[], { find }: CorrectionDeps) {
   for (const span of synonyms.spans(words)) {
     vote(votes, new Set(span.subjects), weights.synonym)
     const related = [...span.words, ...span.others.flatMap((other) => other.folded.split(' '))]

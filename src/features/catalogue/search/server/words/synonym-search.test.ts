@@ -3,12 +3,11 @@ import { aResource } from '#test/builders.ts'
 import { searchIn } from '#test/search/search-in-memory.ts'
 import { parseSearch } from '../../parse-search.ts'
 import { expandWithSynonyms } from './synonym-search.ts'
-import { schoolSynonyms } from './synonyms.ts'
 
 /** Titles found by synonyms, best rank first, each with these synonyms. */
 async function found(q: string, ...resources: Parameters<typeof aResource>[0][]) {
   const search = parseSearch(q)
-  const expansion = search && expandWithSynonyms(search, schoolSynonyms)
+  const expansion = search && expandWithSynonyms(search)
   const find = searchIn(resources.map(aResource))
   const hits = await Promise.all((expansion?.searches ?? []).map((each) => find(each, 50)))
   const unique = new Map(hits.flat().map((hit) => [hit.id, hit]))

@@ -17,7 +17,7 @@ import {
 import type { PublicResource } from '#features/catalogue/resources/resource.ts'
 import { subjects } from '#features/catalogue/subjects/subject.ts'
 import { parseSearch } from '../../parse-search.ts'
-import type { QuerySpan, Synonyms } from './synonyms.ts'
+import { type QuerySpan, schoolSynonyms as synonyms } from './synonyms.ts'
 
 export interface SynonymMatch {
   readonly resource: PublicResource
@@ -139,7 +139,6 @@ function withVariants(span: QuerySpan, variants: WordVariants): QuerySpan {
 /** Undefined if no word of the query has a synonym or a variant. */
 export function expandWithSynonyms(
   search: Search,
-  synonyms: Synonyms,
   variants: WordVariants = new Map(),
 ): SynonymExpansion | undefined {
   const spans = synonyms.spans(typedWords(search)).map((span) => withVariants(span, variants))

@@ -116,6 +116,5 @@ export function synonymsOf(rows: readonly SynonymRow[]) {
     all: [...new Map(rows.flatMap(wordsOfRow).map((word) => [word.folded, word])).values()],
   }
 }
-export type Synonyms = ReturnType<typeof synonymsOf>
 
 export const schoolSynonyms = synonymsOf(synonymRows)

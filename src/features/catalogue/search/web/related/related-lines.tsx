@@ -1,4 +1,6 @@
-import { Fragment, type ReactNode } from 'react'
+import { Fragment } from 'react'
+import { paths } from '#shared/paths.ts'
+import { Link } from '#client/router/router.ts'
 import { typeOf } from '#features/catalogue/resources/facets.ts'
 import type { Excerpt } from '../../contract.ts'
 import { didYouMeanTexts, placeTexts } from '../../messages.ts'
@@ -26,21 +28,18 @@ export const ExcerptLine = ({ page, before, match, after, mime, language }: Exce
   </p>
 )
 
-interface DidYouMeanProps {
-  readonly words: readonly string[]
-  /** Renders a link to a search for these words. */
-  readonly link: (q: string) => ReactNode
-}
+/** A link to a search for these words. */
+export const SearchLink = ({ q }: { readonly q: string }) => <Link href={paths.search(q)}>{q}</Link>
 
 /** Corrections of the query; renders nothing without any. */
-export const DidYouMean = ({ words, link }: DidYouMeanProps) =>
+export const DidYouMean = ({ words }: { readonly words: readonly string[] }) =>
   words.length > 0 && (
     <p className={styles.mean}>
       {didYouMeanTexts.before}
       {words.map((each, at) => (
         <Fragment key={each}>
           {at > 0 && didYouMeanTexts.or}
-          {link(each)}
+          <SearchLink q={each} />
         </Fragment>
       ))}
       {didYouMeanTexts.after}

@@ -13,19 +13,21 @@ import { subjectTitles } from '#features/catalogue/subjects/messages.ts'
 import { subjects } from '#features/catalogue/subjects/subject.ts'
 import { oaiPath } from '../../contract.ts'
 import type { HarvestSite } from '../../learning-resource.ts'
+import type { HarvestDeps } from '../harvest-deps.ts'
+import { completeBefore, findEarliestChange, findHarvestRecord } from '../harvest-repository.ts'
 import { xml, xmlDocument } from '../xml.ts'
 import { type Format, formatNamed, formats } from './formats.ts'
-import { type VerbHandler, listRecords, type OaiDeps } from './list-records.ts'
+import { type VerbHandler, listRecords } from './list-records.ts'
 import { parseOaiIdentifier, utcDatetime } from './oai-notation.ts'
 import { type RawArguments, type OaiRequest, readOaiRequest, type Verb, OaiError } from './oai-request.ts'
 import { recordXml } from './record-xml.ts'
 
-const identify: VerbHandler = async ({ harvest, site }, _request, asOf) => {
-  const earliest = (await harvest.earliest()) ?? asOf
-  return xml`<repositoryName>${site.siteName}</repositoryName>
-<baseURL>${site.baseUrl + oaiPath}</baseURL>
+const identify: VerbHandler = async (deps, _request, asOf) => {
+  const earliest = (await findEarliestChange(deps.db)) ?? asOf
+  return xml`<repositoryName>${deps.siteName}</repositoryName>
+<baseURL>${deps.baseUrl + oaiPath}</baseURL>
 <protocolVersion>2.0</protocolVersion>
-<adminEmail>${site.contact}</adminEmail>
+<adminEmail>${deps.contact}</adminEmail>
 <earliestDatestamp>${utcDatetime(earliest)}</earliestDatestamp>
 <deletedRecord>persistent</deletedRecord>
 <granularity>YYYY-MM-DDThh:mm:ssZ</granularity>
@@ -33,9 +35,9 @@ const identify: VerbHandler = async ({ harvest, site }, _request, asOf) => {
 }
 
 /** Throws `idDoesNotExist` for a resource that was never public. */
-async function findRecord({ harvest, site }: OaiDeps, identifier: string) {
-  const id = parseOaiIdentifier(site.baseUrl, identifier)
-  const record = id === undefined ? undefined : await harvest.record(id)
+async function findRecord({ db, baseUrl }: HarvestDeps, identifier: string) {
+  const id = parseOaiIdentifier(baseUrl, identifier)
+  const record = id === undefined ? undefined : await findHarvestRecord(db, id)
   if (record) return record
   throw new OaiError('idDoesNotExist', 'There is no record with this identifier.')
 }
@@ -58,7 +60,7 @@ const listSets: VerbHandler = async (_deps, { args }) => {
 
 const getRecord: VerbHandler = async (deps, { args: { identifier = '', metadataPrefix = '' } }) => {
   const format = formatNamed(metadataPrefix)
-  return recordXml(await findRecord(deps, identifier), format, deps.site)
+  return recordXml(await findRecord(deps, identifier), format, deps)
 }
 
 const handlers: Readonly<Record<Verb, VerbHandler>> = {
@@ -86,18 +88,18 @@ function documentOf(body: string, request: OaiRequest | undefined, { baseUrl }: 
 const errorXml = ({ code, message }: OaiError) => xml`<error code="${code}">${message}</error>`
 
 /** Returns the XML document. Throws errors that the protocol has no code for. */
-export async function answerOai(deps: OaiDeps, raw: RawArguments): Promise<string> {
-  const asOf = await deps.harvest.completeBefore()
+export async function answerOai(deps: HarvestDeps, raw: RawArguments): Promise<string> {
+  const asOf = await completeBefore(deps.db)
   let request: OaiRequest | undefined
   try {
     request = readOaiRequest(raw)
     const { verb } = request
     const body = await handlers[verb](deps, request, asOf)
-    return documentOf(xml`<!${verb}>!${body}</!${verb}>`, request, deps.site, asOf)
+    return documentOf(xml`<!${verb}>!${body}</!${verb}>`, request, deps, asOf)
   } catch (error) {
     if (!(error instanceof OaiError)) throw error
     // The protocol forbids repeating invalid arguments.
     const repeated = error.code === 'badArgument' ? undefined : request
-    return documentOf(errorXml(error), repeated, deps.site, asOf)
+    return documentOf(errorXml(error), repeated, deps, asOf)
   }
 }

@@ -2,24 +2,28 @@
 import * as z from 'zod/mini'
 import { storageName } from '#features/catalogue/subjects/contract.ts'
 import { subjectById } from '#features/catalogue/subjects/subject.ts'
-import type { HarvestCursor, HarvestRecord, HarvestRepository } from '../harvest-repository.ts'
+import type { HarvestDeps } from '../harvest-deps.ts'
+import { type HarvestCursor, type HarvestRecord, listChanged } from '../harvest-repository.ts'
 import { type OaiRequest, type Verb, OaiError } from './oai-request.ts'
 import { parseUtcDatetime, utcDatetime } from './oai-notation.ts'
-import type { HarvestSite } from '../../learning-resource.ts'
 import { xml } from '../xml.ts'
 import { formatNamed } from './formats.ts'
 import { headerXml, recordXml } from './record-xml.ts'
 
-interface ResumptionToken {
+interface ListQuery {
   readonly verb: Verb
   readonly metadataPrefix: string
   readonly subject: z.output<typeof storageName> | undefined
   readonly from: Date | undefined
   readonly until: Date | undefined
-  /** Last record of the previous page. */
-  readonly after: HarvestCursor
+  /** Last record of the previous page; undefined for the first page. */
+  readonly after: HarvestCursor | undefined
   /** Number of records on previous pages. */
   readonly cursor: number
+}
+
+interface ResumptionToken extends ListQuery {
+  readonly after: HarvestCursor
   readonly expires: Date
 }
 
@@ -80,11 +84,6 @@ function decodeToken(token: string): ResumptionToken | undefined {
   }
 }
 
-interface ListQuery extends Omit<ResumptionToken, 'after' | 'expires'> {
-  /** Undefined for the first page. */
-  readonly after: HarvestCursor | undefined
-}
-
 function readTime(args: OaiRequest['args'], name: 'from' | 'until') {
   const text = args[name]
   const time = text === undefined ? undefined : parseUtcDatetime(text)
@@ -132,13 +131,8 @@ function readListQuery({ verb, args }: OaiRequest, now: Date): ListQuery {
   }
 }
 
-export interface OaiDeps {
-  readonly harvest: HarvestRepository
-  readonly site: HarvestSite
-}
-
 /** Returns the body of the response: every change before `asOf`, none since. Throws OaiError. */
-export type VerbHandler = (deps: OaiDeps, request: OaiRequest, asOf: Date) => Promise<string>
+export type VerbHandler = (deps: HarvestDeps, request: OaiRequest, asOf: Date) => Promise<string>
 
 const maxRecords = 100
 /** Long records make a shorter page, so that slow clients hold less memory (F-C2). */
@@ -182,15 +176,15 @@ function textsOf(records: readonly HarvestRecord[], write: (record: HarvestRecor
 /**
  * A record that changes while a harvester reads moves to the end of the list. It may come twice, but none is missed.
  */
-export const listRecords: VerbHandler = async ({ harvest, site }, request, asOf) => {
+export const listRecords: VerbHandler = async (deps, request, asOf) => {
   const query = readListQuery(request, asOf)
   const format = formatNamed(query.metadataPrefix)
   const filter = { subject: query.subject, from: query.from, until: query.until, before: asOf }
-  const found = await harvest.changed(filter, query.after, maxRecords + 1)
+  const found = await listChanged(deps.db, filter, query.after, maxRecords + 1)
   if (found.length === 0)
     throw new OaiError('noRecordsMatch', 'Nothing of that set changed within that time.')
   const write = request.verb === 'ListRecords' ? recordXml : headerXml
-  const texts = textsOf(found.slice(0, maxRecords), (record) => write(record, format, site))
+  const texts = textsOf(found.slice(0, maxRecords), (record) => write(record, format, deps))
   const last = found.length > texts.length ? found[texts.length - 1] : undefined
   return texts.join('') + tokenXml({ query, soFar: query.cursor + texts.length, last, asOf })
 }

@@ -8,21 +8,18 @@ import { Redirect } from '#platform/http/error-handler.ts'
 import { plainPageHeaders } from '#platform/http/security-headers.ts'
 import { type Http, serve } from '#platform/http/serve.ts'
 import { resourceCard, findResourcePage } from '../../contract.ts'
+import type { PublicPagesDeps } from '../public-pages-deps.ts'
 import { styleHash } from '../styles.ts'
-import { findPublic, type FindDeps } from '../resource-page/resource-page.ts'
+import { findPublic } from '../resource-page/resource-page.ts'
 import { cardPage, cardStyles } from './card-page.ts'
 import { choicePage } from './choice-page.ts'
 import { findPublicInRange, wasPublicInRange } from './short-addresses-repository.ts'
 
 const fail = failing(findResourcePage)
 
-export interface ShortAddressDeps {
-  readonly db: Db
-}
-
 /** Returns one resource, rarely more. Throws `resource_not_found`, or `resource_gone` for a removed resource. */
 async function findByShortAddress(
-  { db }: ShortAddressDeps,
+  db: Db,
   short: string,
 ): Promise<readonly [PublicResource, ...PublicResource[]]> {
   const ids = idsWithPrefix(short)
@@ -31,28 +28,19 @@ async function findByShortAddress(
   throw fail((await wasPublicInRange(db, ids)) ? 'resource_gone' : 'resource_not_found')
 }
 
-interface CardDeps extends FindDeps {
-  readonly baseUrl: string
-}
-
-export function cardRoutes(http: Http, deps: CardDeps) {
-  const { baseUrl } = deps
+export function cardRoutes(http: Http, { readDb, baseUrl }: PublicPagesDeps) {
   const headers = plainPageHeaders(baseUrl.startsWith('https:'), [styleHash(cardStyles)])
   serve(
     http,
     resourceCard,
-    async ({ params, query }) => cardPage(await findPublic(deps, params.resourceId), query.lang, baseUrl),
+    async ({ params, query }) => cardPage(await findPublic(readDb, params.resourceId), query.lang, baseUrl),
     { headers },
   )
 }
 
 /** Throws `Redirect` to the page of a single match. Returns a page of choices for several matches. */
-export async function openShortAddress(
-  deps: ShortAddressDeps,
-  short: string,
-  language: Language,
-): Promise<string> {
-  const [resource, ...others] = await findByShortAddress(deps, short)
+export async function openShortAddress(db: Db, short: string, language: Language): Promise<string> {
+  const [resource, ...others] = await findByShortAddress(db, short)
   if (others.length === 0) throw new Redirect(ownPagePath(resource, language), 302)
   return choicePage([resource, ...others], language, `/r/${short}`)
 }

@@ -1,17 +1,15 @@
 import { commonFailure } from '#shared/failure.ts'
 import { failing } from '#shared/endpoint.ts'
-import type { ResolveActor } from '#platform/auth/sessions/resolve-actor.ts'
 import { plainPageHeaders } from '#platform/http/security-headers.ts'
 import { type Call, type Http, type Reply, serve, sourceOf } from '#platform/http/serve.ts'
-import type { Limiter } from '#platform/limits/limiter.ts'
-import type { Report } from '#features/review/reports/server/reports-repository.ts'
-import type { ResourcesRepository } from '#features/catalogue/resources/server/resources-repository.ts'
-import type { SubjectsRepository } from '#features/catalogue/subjects/server/subjects-repository.ts'
+import { reportResource } from '#features/review/reports/server/routes.ts'
+import { findVerified } from '#features/catalogue/resources/server/resources-repository.ts'
+import { countVerified } from '#features/catalogue/subjects/server/subjects-repository.ts'
 import { subjectById, subjects as all } from '#features/catalogue/subjects/subject.ts'
 import * as contract from '../../contract.ts'
+import type { PublicPagesDeps } from '../public-pages-deps.ts'
 import { styleHash } from '../styles.ts'
-import { type ListDeps, liteSearch, liteSubject } from './list/lite-list.ts'
-import type { Signer } from '#platform/keys/signer.ts'
+import { liteSearch, liteSubject } from './list/lite-list.ts'
 import { verifyFormToken, submissionKey, signFormToken } from './csrf-token.ts'
 import { reportForm, reportThanks } from './lite-report.ts'
 import { html } from '#platform/markup.ts'
@@ -23,11 +21,8 @@ import { formatResourceCount, subjectTitlesIn } from '../page-texts.ts'
 /** Home of the lite site: the subjects with their numbers of resources. */
 
 /** `baseUrl` as in `https://thuto.example`. */
-async function liteHome(
-  { subjects, baseUrl }: { readonly subjects: SubjectsRepository; readonly baseUrl: string },
-  language: Language,
-): Promise<string> {
-  const counts = await subjects.countVerified()
+async function liteHome({ readDb, baseUrl }: PublicPagesDeps, language: Language): Promise<string> {
+  const counts = await countVerified(readDb)
   const texts = messagesIn(language).homeTexts
   const items = all.map(({ id, storageName }) => {
     const count = counts.get(storageName) ?? 0
@@ -47,24 +42,10 @@ async function liteHome(
   return plainPage({ title: texts.title, language, path: '/lite', baseUrl, description, body })
 }
 
-export interface LiteDeps extends ListDeps {
-  readonly resources: Pick<ResourcesRepository, 'page' | 'byIds'>
-  readonly subjects: SubjectsRepository
-  /** Counts one report per key. */
-  readonly sendReport: (report: Report, key: string) => Promise<unknown>
-  readonly resolveActor: ResolveActor
-  readonly limiter: Pick<Limiter, 'spend'>
-  /** Value of the Set-Cookie header for a new visitor. */
-  readonly newVisitorCookie: () => string
-  readonly formSigner: Signer
-  readonly now: () => Date
-  readonly baseUrl: string
-}
-
 type ReportCall = Pick<Call<typeof contract.readLiteReport>, 'actor' | 'source' | 'address'>
 
 /** Returns the source for the ledger. A request without a cookie creates a visitor, within the same limit as the app. */
-async function reporterSource(deps: LiteDeps, { actor, source, address }: ReportCall, reply: Reply) {
+async function reporterSource(deps: PublicPagesDeps, { actor, source, address }: ReportCall, reply: Reply) {
   if (actor.kind !== 'nobody') return source
   await deps.limiter.spend('visitor', { address, source })
   const cookie = deps.newVisitorCookie()
@@ -74,17 +55,16 @@ async function reporterSource(deps: LiteDeps, { actor, source, address }: Report
 
 const fail = failing(contract.readLiteReport)
 
-async function findPublicResource({ resources }: LiteDeps, id: string) {
-  const [resource] = await resources.byIds([id])
+async function findPublicResource({ db }: PublicPagesDeps, id: string) {
+  const [resource] = await findVerified(db, [id])
   if (!resource) throw fail('resource_not_found')
   return resource
 }
 
 const formName = (resourceId: string) => `report ${resourceId}`
 
-function readRoutes(http: Http, deps: LiteDeps, headers: Readonly<Record<string, string>>) {
-  const { subjects, baseUrl } = deps
-  serve(http, contract.readLiteHome, ({ query }) => liteHome({ subjects, baseUrl }, query.lang), {
+function readRoutes(http: Http, deps: PublicPagesDeps, headers: Readonly<Record<string, string>>) {
+  serve(http, contract.readLiteHome, ({ query }) => liteHome(deps, query.lang), {
     headers,
     dependsOn: () => 'counts',
   })
@@ -101,7 +81,7 @@ function readRoutes(http: Http, deps: LiteDeps, headers: Readonly<Record<string,
   serve(http, contract.readLiteSearch, ({ query }) => liteSearch(deps, query), { headers })
 }
 
-export function liteRoutes(http: Http, deps: LiteDeps) {
+export function liteRoutes(http: Http, deps: PublicPagesDeps) {
   const headers = plainPageHeaders(deps.baseUrl.startsWith('https:'), [styleHash()])
   readRoutes(http, deps, headers)
 
@@ -127,7 +107,7 @@ export function liteRoutes(http: Http, deps: LiteDeps) {
         throw commonFailure('foreign_origin')
       const resource = await findPublicResource(deps, resourceId)
       const key = submissionKey(token, reason, text)
-      await deps.sendReport({ resourceId, reason, text, source, addressHash }, key)
+      await reportResource(deps.db, { resourceId, reason, text, source, addressHash }, key)
       return reportThanks(resource, query.lang)
     },
     { headers },

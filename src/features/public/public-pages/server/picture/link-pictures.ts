@@ -1,20 +1,12 @@
 /** The picture for link previews of a resource: drawn once in a child process, then read from the database (F-C3). */
-import type { Db } from '#platform/postgres/connection.ts'
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
-import type { PreviewsRepository } from '#features/contributing/previews/server/previews-repository.ts'
 import type { ResourceDetails } from '#features/catalogue/resources/resource.ts'
 import { subjectByStorageName } from '#features/catalogue/subjects/subject.ts'
-import { SandboxError, type RunSandboxed } from '#platform/sandbox/sandbox.ts'
+import { SandboxError } from '#platform/sandbox/sandbox.ts'
+import type { PublicPagesDeps } from '../public-pages-deps.ts'
 import type { PictureInput } from './render-link-picture.ts'
 import { findPicture, storePicture } from './link-pictures-repository.ts'
-
-export interface PictureDeps {
-  readonly previews: Pick<PreviewsRepository, 'cover'>
-  readonly db: Db
-  /** Has its own queue: uploads and previews never wait for pictures. */
-  readonly drawInChild: RunSandboxed
-}
 
 type Shown = Pick<ResourceDetails, 'id' | 'subject' | 'thumbnail'>
 
@@ -27,7 +19,7 @@ const versionOf = ({ id, subject, thumbnail }: Shown) =>
   createHash('sha256').update(`${painterVersion} ${id} ${subject} ${thumbnail}`).digest('hex').slice(0, 32)
 
 async function draw(
-  { previews, drawInChild }: PictureDeps,
+  { previews, drawInChild }: PublicPagesDeps,
   { id, subject, thumbnail }: Shown,
 ): Promise<Uint8Array> {
   const cover = thumbnail === null ? undefined : await previews.cover(id, 'large')
@@ -49,7 +41,7 @@ export interface LinkPicture {
 }
 
 /** Returns the function that finds the picture of a public resource. Concurrent requests share one drawing. */
-export function linkPictures(deps: PictureDeps) {
+export function linkPictures(deps: PublicPagesDeps) {
   const drawing = new Map<string, Promise<Uint8Array>>()
 
   async function findOrDraw(resource: Shown, version: string) {

@@ -1,8 +1,9 @@
 import { learningResource, type SiteInfo } from '#features/public/harvest/learning-resource.ts'
 import { plainSchema } from '#features/public/harvest/schema-org.ts'
-import type { HarvestRepository } from '#features/public/harvest/server/harvest-repository.ts'
+import { findHarvestRecord } from '#features/public/harvest/server/harvest-repository.ts'
 import { ownPagePath } from '#features/catalogue/resources/own-page.ts'
 import type { ResourceDetails } from '#features/catalogue/resources/resource.ts'
+import type { Db } from '#platform/postgres/connection.ts'
 import { failing } from '#shared/endpoint.ts'
 import type { Language } from '#shared/languages.ts'
 import * as contract from '../../contract.ts'
@@ -27,13 +28,9 @@ export function resourcePage(resource: ResourceDetails, site: SiteInfo, language
 
 const fail = failing(contract.resourcePage)
 
-export interface FindDeps {
-  readonly publicRecords: Pick<HarvestRepository, 'record'>
-}
-
 /** Throws `resource_not_found` for a resource that was never public, `resource_gone` for a removed one. */
-export async function findPublic({ publicRecords }: FindDeps, resourceId: string): Promise<ResourceDetails> {
-  const record = await publicRecords.record(resourceId)
+export async function findPublic(readDb: Db, resourceId: string): Promise<ResourceDetails> {
+  const record = await findHarvestRecord(readDb, resourceId)
   if (!record) throw fail('resource_not_found')
   if (!record.resource) throw fail('resource_gone')
   return record.resource

@@ -52,7 +52,7 @@ export interface ShelfItemProps {
   readonly record: ShelfRecord
   /** The browser has evicted the bytes. */
   readonly isMissing: boolean
-  readonly Also: ComponentType<{ readonly resource: PublicResource; readonly titleId: string }> | undefined
+  readonly Also: ComponentType<{ readonly resource: PublicResource; readonly titleId: string }>
   readonly onRemove: (record: ShelfRecord) => void
 }
 
@@ -82,7 +82,9 @@ function Opener({ record, titleId }: { readonly record: ShelfRecord; readonly ti
   )
 }
 
-interface StateProps extends Pick<ShelfItemProps, 'record' | 'isMissing'> {
+interface StateProps {
+  readonly record: ShelfRecord
+  readonly isMissing: boolean
   readonly titleId: string
 }
 
@@ -120,7 +122,7 @@ export function ShelfItem({ record, isMissing, Also, onRemove }: ShelfItemProps)
       <p className={styles.facts}>{factsLine({ ...resource, pages: null })}</p>
       {resource.kind === 'link' && <p className={styles.facts}>{itemTexts.needsInternet}</p>}
       <State record={record} isMissing={isMissing} titleId={titleId} />
-      {Also && <Also resource={resource} titleId={titleId} />}
+      <Also resource={resource} titleId={titleId} />
       <Button
         kind="quiet"
         className={styles.remove}

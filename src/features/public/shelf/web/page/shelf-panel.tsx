@@ -1,4 +1,4 @@
-import type { SearchWord } from '#features/catalogue/resources/rank.ts'
+import { parseSearch } from '#features/catalogue/search/parse-search.ts'
 import { searchShelf, type RemovedEntry } from '../../shelf-entry.ts'
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useQuery } from '@tanstack/react-query'
@@ -44,12 +44,10 @@ function TakenDownNotice({ takenDown }: { readonly takenDown: readonly RemovedEn
 }
 
 interface ShelfPanelProps {
-  /** Parses a query like the site's search. */
-  readonly wordsOf: (q: string) => readonly SearchWord[]
   /** Action of the empty state. */
   readonly nextStep: ReactNode
   /** Further buttons of each item. */
-  readonly Also?: ShelfItemProps['Also']
+  readonly Also: ShelfItemProps['Also']
 }
 
 function useShelf() {
@@ -120,14 +118,15 @@ function SavedResources({ shelf, nextStep, ...rest }: ShelfPanelProps & { readon
   )
 }
 
-interface ItemListProps extends Pick<ShelfPanelProps, 'wordsOf' | 'Also'> {
+interface ItemListProps {
+  readonly Also: ShelfItemProps['Also']
   readonly shelf: Shelf
   readonly onRemove: (record: ShelfRecord) => void
 }
 
-function ItemList({ shelf: { saved, missing }, wordsOf, Also, onRemove }: ItemListProps) {
+function ItemList({ shelf: { saved, missing }, Also, onRemove }: ItemListProps) {
   const [q, setQ] = useState('')
-  const found = searchShelf(saved, wordsOf(q))
+  const found = searchShelf(saved, parseSearch(q)?.words ?? [])
   return (
     <>
       <div className={styles.top}>

@@ -7,7 +7,7 @@
  * 4. A removed resource leaves a `RemovedEntry` (its title) until the user dismisses the notice.
  * 5. A crash between bytes and record leaves bytes without a record; `sweepShelf` deletes them.
  * 6. The sweep takes the lock exclusively, so that it never sees a save half done.
- * 7. `publishChange` tells other tabs and the worker; each tab then invalidates its shelf query.
+ * 7. `publishChange` notifies other tabs and the worker; each tab then invalidates its shelf query.
  */
 import { transact, type WriteStore, withPublicDb } from '#client/offline/indexed-db.ts'
 import type { ShelfEntry, RemovedEntry } from '../../shelf-entry.ts'

@@ -97,10 +97,7 @@ function compare(segments: readonly Segment[], all: readonly SearchedResource[],
 test(`SEARCH-07–11 TABLE-02–11 T16 index matches the reference answer under changes (seed ${seed})`, async () => {
   const chance = seededRandom(seed ?? 0)
   const library = new Map<string, SearchedResource>()
-  const list = segmentList(await segmentBuilder().done(100_000, yieldIfDue), {
-    cacheBytes: 100_000,
-    yieldIfDue,
-  })
+  const list = segmentList(await segmentBuilder().done(100_000, yieldIfDue), 100_000, yieldIfDue)
   for (let round = 0; round < 8; round += 1) {
     const changed = changesOf(chance, library)
     for (const [id, now] of changed) {

@@ -4,7 +4,7 @@
  * 1. `filterSets` resolves each filter to a set of documents; a search also to one set for each rank (rank-sets.ts).
  * 2. Intersections give the matches of a segment, their total, and the counts of each facet without its own filter.
  * 3. top-k.ts takes the first `limit + 1` matches after the cursor, by rank, date or title.
- * 4. `mergeResults` merges the segments; the extra match tells that a next page exists.
+ * 4. `mergeResults` merges the segments; the extra match shows that a next page exists.
  */
 import { foldText } from '#shared/text.ts'
 import { byName } from '#features/catalogue/resources/attributes.ts'

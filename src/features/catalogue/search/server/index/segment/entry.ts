@@ -1,6 +1,6 @@
 /** One resource as input and output of a segment: indexed fields, and stored fields that nothing searches. */
 import { foldText } from '#shared/text.ts'
-import { byName } from '#features/catalogue/resources/attributes.ts'
+import { byName, pick } from '#features/catalogue/resources/attributes.ts'
 import { facetValue, type ValueFacet, valueFacets } from '#features/catalogue/resources/facets.ts'
 import type { PublicResource } from '#features/catalogue/resources/resource.ts'
 import type { SearchedResource } from '../documents-repository.ts'
@@ -23,28 +23,16 @@ export interface Entry {
   readonly storedFields: string | undefined
 }
 
-const wordsOf = (title: string) => (title === '' ? [] : title.split(' '))
-
-const ratingFieldsOf = ({
-  ratingTotal,
-  ratingAmount,
-  averageRating,
-  rating,
-}: PublicResource): RatingFields => ({
-  ratingTotal,
-  ratingAmount,
-  averageRating,
-  rating,
-})
+const words = (title: string) => (title === '' ? [] : title.split(' '))
 
 export const entryOf = ({ resource, language }: SearchedResource, storesFields: boolean): Entry => ({
   id: resource.id,
   modifiedMs: Date.parse(resource.modifiedAt),
   writtenTitle: resource.title,
-  title: wordsOf(foldText(resource.title)),
+  title: words(foldText(resource.title)),
   tags: resource.tags,
   facets: byName(valueFacets, (name) => facetValue({ ...resource, language }, name)),
-  ratings: ratingFieldsOf(resource),
+  ratings: pick(resource, ratingFields),
   storedFields: storesFields ? encodeStoredFields(resource) : undefined,
 })
 

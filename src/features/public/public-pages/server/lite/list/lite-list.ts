@@ -10,24 +10,16 @@
 import { html } from '#platform/markup.ts'
 import type { Language } from '#shared/languages.ts'
 import { toPageQuery } from '#features/catalogue/resources/page-query.ts'
-import type { ResourcePages } from '#features/catalogue/resources/resource-pages.ts'
 import { parseSearch } from '#features/catalogue/search/parse-search.ts'
-import type { StorageName, Subject } from '#features/catalogue/subjects/subject.ts'
+import { type RelatedDeps, searchRelated } from '#features/catalogue/search/server/search-related.ts'
+import type { Subject } from '#features/catalogue/subjects/subject.ts'
 import type { LiteListQuery, LiteSearchQuery } from '../../../plain-page-query.ts'
 import { plainPage } from '../../plain-page.ts'
 import { listTextsIn, resultTextsIn, subjectTitlesIn } from '../../page-texts.ts'
-import { type RelatedResults, relatedList } from './related-list.ts'
+import { relatedList } from './related-list.ts'
 import { hasFilters } from './filter-form.ts'
 import { inFirstLanguage } from './list-address.ts'
 import { type ListView, listBody } from './list-body.ts'
-
-export interface ListDeps {
-  readonly resources: Pick<ResourcePages, 'page'>
-  readonly searchRelated: (query: {
-    readonly q: string
-    readonly subject?: StorageName[] | undefined
-  }) => Promise<RelatedResults>
-}
 
 const rowsPerPage = 50
 /** Related results cost as much as several searches, so that only a search with few hits loads them. */
@@ -43,7 +35,7 @@ const renderList = (view: ListView) =>
   })
 
 export async function liteSubject(
-  { resources }: Pick<ListDeps, 'resources'>,
+  { resources }: RelatedDeps,
   { id, storageName }: Subject,
   query: LiteListQuery,
 ): Promise<string> {
@@ -66,14 +58,14 @@ function searchStart(language: Language) {
 }
 
 /** Search over all subjects. A search with few hits also lists related results. */
-export async function liteSearch(deps: ListDeps, query: LiteSearchQuery): Promise<string> {
+export async function liteSearch(deps: RelatedDeps, query: LiteSearchQuery): Promise<string> {
   const { lang, q = '', ...filters } = query
   const search = parseSearch(q)
   if (!search) return searchStart(lang)
   const request = { path: '/lite/search', query }
   const page = await deps.resources.page(toPageQuery({ ...filters, facets: 1, limit: rowsPerPage }, search))
   const loadsRelated = page.total <= maxHitsForRelated && !hasFilters(request) && query.cursor === undefined
-  const related = loadsRelated ? relatedList(await deps.searchRelated({ q }), page.total === 0, lang) : ''
+  const related = loadsRelated ? relatedList(await searchRelated(deps, { q }), page.total === 0, lang) : ''
   const title = listTextsIn(lang).results({ query: q })
   const emptyText = resultTextsIn(lang).none({ q })
   return renderList({ title, request, page, isSearch: true, emptyText, related })

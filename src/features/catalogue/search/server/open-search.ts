@@ -1,0 +1,51 @@
+import { findVerified, storedPages } from '#features/catalogue/resources/server/resources-repository.ts'
+import type { Db } from '#platform/postgres/connection.ts'
+import { errorLoggerFor, type LogError } from '#platform/log.ts'
+import type { ChangeFeed } from '#platform/realtime/change-feed.ts'
+import { isTitleOrder } from './index/documents-repository.ts'
+import { indexedResources } from './index/indexed-resources.ts'
+import { searchIndex } from './index/search-index.ts'
+import type { RelatedDeps } from './search-related.ts'
+import { spellingDictionary } from './words/spelling-dictionary.ts'
+import { schoolSynonyms } from './words/synonyms.ts'
+
+export interface SearchDeps extends RelatedDeps {
+  readonly changeFeed: ChangeFeed
+  readonly now: () => Date
+  /** HMAC key of the address marks of queries without a result. */
+  readonly addressSecret: string
+}
+
+interface OpenOptions {
+  readonly db: Db
+  /** Possibly a replica; `searchDb` is for slow searches. */
+  readonly reading: { readonly db: Db; readonly searchDb: Db }
+  readonly changeFeed: ChangeFeed
+  readonly maxIndexBytes: number
+  readonly nowMs: () => number
+  readonly logError: LogError
+}
+
+/**
+ * Opens the index in memory and the spelling dictionary, once a process. `resources` also answers the public lists of
+ * other rooms, from the index if it is current.
+ */
+export function openSearch({ db, reading, changeFeed, maxIndexBytes, nowMs, logError }: OpenOptions) {
+  const index = searchIndex({
+    db,
+    isTitleOrder: (titles) => isTitleOrder(db, titles),
+    changeFeed,
+    maxBytes: maxIndexBytes,
+    nowMs,
+    logError: errorLoggerFor(logError, 'search index'),
+  })
+  const resources = indexedResources({
+    stored: storedPages(reading.db),
+    searched: storedPages(reading.searchDb),
+    findVerified: (ids) => findVerified(reading.db, ids),
+    index,
+  })
+  const known = schoolSynonyms.all.map((word) => word.folded)
+  const vocabulary = spellingDictionary({ terms: index.terms, known, nowMs })
+  return { index, resources, vocabulary }
+}

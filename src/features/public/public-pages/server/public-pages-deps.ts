@@ -1,0 +1,23 @@
+import type { PreviewsRepository } from '#features/contributing/previews/server/previews-repository.ts'
+import type { RelatedDeps } from '#features/catalogue/search/server/search-related.ts'
+import type { ResolveActor } from '#platform/auth/sessions/resolve-actor.ts'
+import type { Signer } from '#platform/keys/signer.ts'
+import type { Limiter } from '#platform/limits/limiter.ts'
+import type { Db } from '#platform/postgres/connection.ts'
+import type { RunSandboxed } from '#platform/sandbox/sandbox.ts'
+
+export interface PublicPagesDeps extends RelatedDeps {
+  /** A replica may answer. */
+  readonly readDb: Db
+  /** As `https://thuto.example`. */
+  readonly baseUrl: string
+  readonly previews: Pick<PreviewsRepository, 'cover'>
+  /** Has its own queue: uploads and previews never wait for pictures. */
+  readonly drawInChild: RunSandboxed
+  readonly resolveActor: ResolveActor
+  readonly limiter: Limiter
+  /** Value of the Set-Cookie header for a new visitor. */
+  readonly newVisitorCookie: () => string
+  readonly formSigner: Signer
+  readonly now: () => Date
+}
