@@ -5,7 +5,7 @@
 import { jsonParts } from '#features/people/accounts/server/update-account.ts'
 import type { DuplicatesRepository } from '#features/contributing/duplicates/server/duplicates-repository.ts'
 import { findDuplicates } from '#features/contributing/duplicates/server/find-duplicates.ts'
-import { bandsOf, comparedCharacters } from '#features/contributing/previews/text-bands.ts'
+import { bandsOf, comparedCharacters } from '#features/contributing/duplicates/text-bands.ts'
 import { searchFullText } from '#features/catalogue/search/server/search-related.ts'
 import { parseSearch } from '#features/catalogue/search/parse-search.ts'
 import { tableOf } from '../table.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { bandsOf } from '#features/contributing/previews/text-bands.ts'
+import { bandsOf } from '../text-bands.ts'
 import { aStoredFile, storeResource } from '#test/database/store-resource.ts'
 import { testDatabase } from '#test/database/test-database.ts'
 import { countTurns } from '#test/setup/count-turns.ts'

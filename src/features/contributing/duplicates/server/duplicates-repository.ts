@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/postgres/connection.ts'
-import { bandsOf, comparedCharacters } from '#features/contributing/previews/text-bands.ts'
+import { bandsOf, comparedCharacters } from '../text-bands.ts'
 
 /** Texts of a band that are ranked: thousands share one where many files have the same cover. */
 const maxPerBand = 50

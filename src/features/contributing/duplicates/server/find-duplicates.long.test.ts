@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { bandsOf } from '#features/contributing/previews/text-bands.ts'
+import { bandsOf } from '../text-bands.ts'
 import { costOf } from '#test/database/record-statements.ts'
 import { aResourceRow, aStoredFile } from '#test/database/store-resource.ts'
 import { testDatabase } from '#test/database/test-database.ts'

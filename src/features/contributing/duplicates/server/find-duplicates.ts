@@ -1,4 +1,4 @@
-import { bandsOf } from '#features/contributing/previews/text-bands.ts'
+import { bandsOf } from '../text-bands.ts'
 import { comparedText, shareOf, wordsOnlyIn } from '../compare-texts.ts'
 import { type Duplicates, maxDuplicates } from '../contract.ts'
 import type { DuplicatesRepository } from './duplicates-repository.ts'

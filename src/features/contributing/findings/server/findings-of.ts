@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { foldedWords } from '#features/contributing/previews/text-bands.ts'
+import { foldedWords } from '#features/contributing/duplicates/text-bands.ts'
 import type { Finding } from '../contract.ts'
 import { type FindingRule, findingRules, licenceMark } from '../finding-rules.ts'
 import type { FindingRow, FindingsRepository } from './findings-repository.ts'

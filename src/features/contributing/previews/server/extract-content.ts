@@ -6,7 +6,7 @@ import { SandboxError, SandboxLimitError, type RunSandboxed } from '#platform/sa
 import type { FileStore } from '#platform/files/file-store.ts'
 import type { JobQueue } from '#platform/job-queue.ts'
 import { coverUrl } from '../cover.ts'
-import { bandCount } from '../text-bands.ts'
+import { bandCount } from '#features/contributing/duplicates/text-bands.ts'
 import { extractJob } from '../extract-job.ts'
 import type { FileCheck } from './file-check.ts'
 import type { PreviewsRepository } from './previews-repository.ts'

@@ -12,7 +12,7 @@
  * 9. If the process exceeds its limits, `extractContent` calls `run` again without the cover.
  */
 import type { FileExtension } from '#features/contributing/files/file-type.ts'
-import { bandsOf } from '../../text-bands.ts'
+import { bandsOf } from '#features/contributing/duplicates/text-bands.ts'
 import { cleaned, splitIntoSections } from './text/clean-text.ts'
 import { type FileContent, type ShouldContinue, noPictures } from './file-content.ts'
 import { guessLanguage } from './text/guess-language.ts'
