@@ -3,7 +3,6 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { Member } from '#shared/abilities.ts'
 import { accountsRepository } from '#features/people/accounts/server/accounts-repository.ts'
-import { inspectFile } from '#features/contributing/files/server/inspect-file.ts'
 import { approveResource } from '#features/review/moderation/server/decisions/decisions-repository.ts'
 import { addUnmailedNotice } from '#features/people/notices/server/notices-repository.ts'
 import { previewsRepository } from '#features/contributing/previews/server/previews-repository.ts'
@@ -42,7 +41,6 @@ const schoolDeps = ({ db, now, config, store, inspection, auth, jobs, logError }
   passwords: auth.passwords,
   virusScanner: inspection.virusScanner,
   runInChild: runInThisProcess,
-  inspectFile: inspectFile(runInThisProcess),
   // A repeated step leaves its first upload open.
   uploadLimits: { ...uploadLimits(config.limits, config.storageQuotaBytes), openUploads: 10 * lessonsAtOnce },
   rightsRule: config.rightsRule,

@@ -75,7 +75,6 @@ const featuresOf = ({ accounts, signIn, search, harvest, ...site }: Site) => ({
   makeResetLink: signIn.makeResetLink,
   resetFactors: (accountId: string, by: string) => signIn.resetFactors({ accountId, by, language: 'en' }),
   addNotice: site.notices.addNotice,
-  fileRecords: site.files.fileRecords,
   previews: site.previews.previews,
   findingsOf: site.findings.findingsOf,
   searchIndex: search.index,

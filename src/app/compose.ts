@@ -19,9 +19,8 @@ import { analyticsRoutes } from '#features/insight/analytics/server/routes.ts'
 import { contributionsFeature } from '#features/contributing/contributions/server/routes.ts'
 import { auditRoutes } from '#features/insight/audit/server/routes.ts'
 import { branding, offeredLanguages, securityContact } from '#features/public/content/site-identity.ts'
-import { inspectFile } from '#features/contributing/files/server/inspect-file.ts'
 import { duplicatesFeature } from '#features/contributing/duplicates/server/routes.ts'
-import { filesFeature } from '#features/contributing/files/server/routes.ts'
+import { fileRoutes } from '#features/contributing/files/server/routes.ts'
 import { findingsFeature } from '#features/contributing/findings/server/routes.ts'
 import { harvestFeature } from '#features/public/harvest/server/routes.ts'
 import { linksFeature } from '#features/review/links/server/routes.ts'
@@ -121,8 +120,7 @@ const uploadsOf = ({ config, db, live, jobs, ...platform }: Platform) =>
     ...platform.uploadBodies,
     uploadLimits: uploadLimits(config.limits, config.storageQuotaBytes),
     notifications: live.notifications,
-    inspectFile: inspectFile(platform.inspection.runInChild),
-    virusScanner: platform.inspection.virusScanner,
+    ...platform.inspection,
     jobs,
     newResourceId,
     newUploadId,
@@ -134,7 +132,6 @@ function fileFeatures(shared: Platform, { addNotice }: Pick<Notices, 'addNotice'
   const { config, db, databaseNow, logError, jobs, ...platform } = shared
   const { files } = platform.store
   const { runInChild, virusScanner } = platform.inspection
-  const stored = filesFeature({ db, files })
   const findings = findingsFeature({
     db,
     needsOther: (member, uploader) => needsOther(ownRuleOf(config.ownApproval, member), uploader),
@@ -156,9 +153,11 @@ function fileFeatures(shared: Platform, { addNotice }: Pick<Notices, 'addNotice'
     sendsMail: platform.mailer !== undefined,
   }
   return {
-    files: stored,
+    files: {
+      routes: (http: Http) => fileRoutes(http, { db, ...platform.store, ...platform.inspection, logError }),
+    },
     findings,
-    previews: previewsFeature({ db, files, ...stored, ...findings, runInChild, logError }),
+    previews: previewsFeature({ db, files, ...findings, runInChild, logError }),
     duplicates: duplicatesFeature({ db }),
     uploads,
     contributions,

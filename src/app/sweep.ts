@@ -3,9 +3,9 @@ import {
   sweepIdleAccounts,
   type SweepIdleDeps,
 } from '#features/people/accounts/server/idle/sweep-idle-accounts.ts'
-import { recheckFiles, type RecheckDeps } from '#features/contributing/files/server/recheck-files.ts'
-import { type RescanDeps, rescanUnscanned } from '#features/contributing/files/server/rescan-files.ts'
-import { inspectFile } from '#features/contributing/files/server/inspect-file.ts'
+import type { FileDeps } from '#features/contributing/files/server/file-deps.ts'
+import { recheckFiles } from '#features/contributing/files/server/recheck-files.ts'
+import { rescanUnscanned } from '#features/contributing/files/server/rescan-files.ts'
 import { requeueUnchecked } from '#features/contributing/previews/server/check-again.ts'
 import { requeueUnread, type RequeueDeps } from '#features/contributing/previews/server/extract-content.ts'
 import { rareRetentionStart, retentionStart } from '#features/catalogue/search/zero-result-query.ts'
@@ -29,12 +29,10 @@ const sweepEveryMs = 15 * minutes
 const keysPerQuery = 500
 const trashRetentionMs = 24 * 60 * minutes
 
-type SweepDeps = RescanDeps &
-  RecheckDeps &
+type SweepDeps = FileDeps &
   SweepIdleDeps &
   Omit<RequeueDeps, 'now'> &
-  Pick<Site['platform'], 'db' | 'databaseNow' | 'logError'> &
-  Pick<Site['platform']['store'], 'files' | 'staging'> & {
+  Pick<Site['platform'], 'databaseNow'> & {
     readonly uploads: Site['uploads']['uploads']
     readonly fileCheck: Site['findings']['fileCheck']
     readonly zeroResults: Site['search']['zeroResults']
@@ -53,7 +51,7 @@ function saveErasures({ config: { backupRecipient, dataDir }, db, auth }: Site['
   return erasureSaver({ db, folder, recipient: backupRecipient, key: auth.erasureKey })
 }
 
-export const sweepDeps = ({ platform, files, previews, uploads, search, ...site }: Site): SweepDeps => ({
+export const sweepDeps = ({ platform, previews, uploads, search, ...site }: Site): SweepDeps => ({
   db: platform.db,
   databaseNow: platform.databaseNow,
   logError: platform.logError,
@@ -61,8 +59,7 @@ export const sweepDeps = ({ platform, files, previews, uploads, search, ...site 
   files: platform.store.files,
   staging: platform.store.staging,
   virusScanner: platform.inspection.virusScanner,
-  inspectFile: inspectFile(platform.inspection.runInChild),
-  fileRecords: files.fileRecords,
+  runInChild: platform.inspection.runInChild,
   previews: previews.previews,
   fileCheck: site.findings.fileCheck,
   uploads: uploads.uploads,

@@ -3,14 +3,14 @@ import { createHash } from 'node:crypto'
 import type { Actor } from '#shared/abilities.ts'
 import { failing } from '#shared/endpoint.ts'
 import { partOf } from '#features/contributing/files/byte-range.ts'
-import { mayOpen } from '#features/contributing/files/file-access.ts'
-import type { FilesRepository } from '#features/contributing/files/server/files-repository.ts'
+import { findFile } from '#features/contributing/files/server/open-file.ts'
+import type { Db } from '#platform/postgres/connection.ts'
 import * as contract from '../contract.ts'
 import { type CoverSize, largeCoverUrl } from '../cover.ts'
 import type { PreviewsRepository } from './previews-repository.ts'
 
 export interface OpenPreviewDeps {
-  readonly fileRecords: FilesRepository
+  readonly db: Db
   readonly previews: PreviewsRepository
 }
 
@@ -20,13 +20,12 @@ const shownCharacters = 5_000
 
 /** Calls `find` if the actor may open the file. Throws `resource_not_found`. */
 async function findForActor<T>(
-  { fileRecords }: OpenPreviewDeps,
+  { db }: OpenPreviewDeps,
   resourceId: string,
   actor: Actor,
   find: () => Promise<T | undefined>,
 ) {
-  const file = await fileRecords.find(resourceId)
-  if (!file || !mayOpen(actor, file)) throw fail('resource_not_found')
+  const file = await findFile(db, resourceId, actor)
   const found = await find()
   if (!found) throw fail('resource_not_found')
   return { verified: file.verified, found }

@@ -10,16 +10,16 @@ import { openCover, type OpenPreviewDeps, readPreview } from './open-preview.ts'
 import { previewsRepository } from './previews-repository.ts'
 import { extractContent, type ExtractDeps } from './extract-content.ts'
 
-interface PreviewsDeps extends Pick<OpenPreviewDeps, 'fileRecords'>, Omit<ExtractDeps, 'previews'> {
+interface PreviewsDeps extends Omit<ExtractDeps, 'previews'> {
   readonly db: Db
 }
 
-export function previewsFeature({ db, fileRecords, files, runInChild, fileCheck, logError }: PreviewsDeps) {
+export function previewsFeature({ db, files, runInChild, fileCheck, logError }: PreviewsDeps) {
   const previews = previewsRepository(db)
   const extractDeps = { previews, files, runInChild, fileCheck, logError }
   return {
     previews,
-    routes: (http: Http) => previewsRoutes(http, { previews, fileRecords }),
+    routes: (http: Http) => previewsRoutes(http, { db, previews }),
     jobs(queue: Pick<JobQueue, 'work'>) {
       queue.work(extractJob, ({ resourceId }, signal) => extractContent(extractDeps, resourceId, signal))
       queue.work(checkJob, ({ resourceId }, signal) => checkAgain(extractDeps, resourceId, signal))

@@ -2,36 +2,24 @@
 import { failing } from '#shared/endpoint.ts'
 import { storageKeyFor } from '#features/contributing/files/file-name.ts'
 import { type FileType, fileTypeOf } from '#features/contributing/files/file-type.ts'
-import { type RefusalCause, refusalDetail } from '#features/contributing/files/refusal.ts'
+import { refusalDetail } from '#features/contributing/files/refusal.ts'
+import { inspectFile } from '#features/contributing/files/server/inspect-file.ts'
 import { type FileStore, KeyExistsError } from '#platform/files/file-store.ts'
 import { hasErrorCode } from '#platform/files/fsync.ts'
 import type { StagedFile, Staging } from '#platform/files/staging.ts'
 import type { VirusScan, VirusScanner } from '#platform/files/virus-scanner.ts'
+import type { RunSandboxed } from '#platform/sandbox/sandbox.ts'
 import * as contract from '../contract.ts'
 import type { StoredFile } from './filing-repository.ts'
 import type { Upload, UploadsRepository } from './uploads-repository.ts'
 
 const fail = failing(contract.createResource)
 
-/** `sha256` is the checksum of the inspected bytes. */
-export type InspectFile = (
-  path: string,
-  type: FileType,
-) => Promise<
-  | {
-      readonly ok: true
-      readonly activeContent: boolean
-      readonly remoteContent: boolean
-      readonly sha256: string
-    }
-  | { readonly ok: false; readonly reason: RefusalCause; readonly content?: RefusalCause | undefined }
->
-
 export interface ClaimDeps {
   readonly uploads: UploadsRepository
   readonly staging: Staging
   readonly files: FileStore
-  readonly inspectFile: InspectFile
+  readonly runInChild: RunSandboxed
   readonly virusScanner: VirusScanner
 }
 
@@ -47,7 +35,7 @@ async function scan({ virusScanner }: ClaimDeps, staged: StagedFile): Promise<Vi
 
 /** Inspects and scans the file. Deletes an unsafe upload with its bytes, then throws `invalid_file` with the cause. */
 async function assertSafe(deps: ClaimDeps, { id }: Upload, staged: StagedFile, type: FileType) {
-  const found = await deps.inspectFile(staged.path, type)
+  const found = await inspectFile(deps.runInChild, staged.path, type)
   if (found.ok) {
     const virusScan = await scan(deps, staged)
     if (virusScan !== 'infected') return { ...found, virusScan }

@@ -4,8 +4,8 @@ import type { Member } from '#shared/abilities.ts'
 import type { FileStore } from '#platform/files/file-store.ts'
 import type { Staging } from '#platform/files/staging.ts'
 import type { Tx } from '#platform/postgres/idempotency.ts'
+import type { RunSandboxed } from '#platform/sandbox/sandbox.ts'
 import { noScanner, type VirusScan } from '#platform/files/virus-scanner.ts'
-import type { InspectFile } from './claim-upload.ts'
 import { createResource, type FilingDeps } from './create-resource.ts'
 import type { Filed } from './filing-repository.ts'
 
@@ -34,9 +34,18 @@ interface Scenario {
   readonly found?: boolean
   readonly staged?: readonly boolean[]
   readonly received?: number
-  readonly inspect?: InspectFile
+  readonly inspect?: RunSandboxed
   readonly scan?: () => Promise<VirusScan>
   readonly files?: Filed | undefined
+}
+
+const inspected = {
+  ok: true,
+  activeContent: false,
+  remoteContent: false,
+  encrypted: false,
+  sha256: '0'.repeat(64),
+  bytes: 9,
 }
 
 /** Dependencies of a site where another call may file the same upload. */
@@ -76,10 +85,7 @@ function site(scenario: Scenario) {
     },
     staging: staging as Staging,
     files: store as FileStore,
-    inspectFile:
-      inspect ??
-      (() =>
-        Promise.resolve({ ok: true, activeContent: false, remoteContent: false, sha256: '0'.repeat(64) })),
+    runInChild: inspect ?? (() => Promise.resolve(inspected)),
     virusScanner: scan ? { isOn: true, scan } : noScanner,
     jobs: {
       send(kind, payload, { tx } = {}) {
