@@ -6,7 +6,7 @@ import { accountsRepository } from '#features/people/accounts/server/accounts-re
 import { approveResource } from '#features/review/moderation/server/decisions/decisions-repository.ts'
 import { addUnmailedNotice } from '#features/people/notices/server/notices-repository.ts'
 import { previewsRepository } from '#features/contributing/previews/server/previews-repository.ts'
-import { findingsFeature } from '#features/contributing/findings/server/routes.ts'
+import { rulesVersion } from '#features/contributing/findings/server/detected-findings.ts'
 import { extractContent } from '#features/contributing/previews/server/extract-content.ts'
 import { rateResource } from '#features/catalogue/ratings/server/rate-resource.ts'
 import { ratingBatches } from '#features/catalogue/ratings/server/ratings-repository.ts'
@@ -49,7 +49,7 @@ const schoolDeps = ({ db, now, config, store, inspection, auth, jobs, logError }
   filing: filingRepository(db),
   addNotice: addUnmailedNotice,
   previews: previewsRepository(db),
-  fileCheck: findingsFeature({ db }).fileCheck,
+  rulesVersion,
   addRating: ratingBatches(db),
   uploads: uploadsRepository(db),
   newAccountId: () => randomUUID(),

@@ -21,7 +21,9 @@ import { auditRoutes } from '#features/insight/audit/server/routes.ts'
 import { branding, offeredLanguages, securityContact } from '#features/public/content/site-identity.ts'
 import { duplicatesFeature } from '#features/contributing/duplicates/server/routes.ts'
 import { fileRoutes } from '#features/contributing/files/server/routes.ts'
-import { findingsFeature } from '#features/contributing/findings/server/routes.ts'
+import { rulesVersion } from '#features/contributing/findings/server/detected-findings.ts'
+import { findingsOf } from '#features/contributing/findings/server/findings-of.ts'
+import { findingRoutes } from '#features/contributing/findings/server/routes.ts'
 import { harvestFeature } from '#features/public/harvest/server/routes.ts'
 import { linksFeature } from '#features/review/links/server/routes.ts'
 import { liveFeature } from '#features/catalogue/live/server/routes.ts'
@@ -48,6 +50,7 @@ import { newToken, signInProviders } from './auth-parts.ts'
 import { openPlatform, type Overrides, type Platform } from './open-platform.ts'
 import { appVersion } from '#platform/config/node-settings.ts'
 import type { Config } from '#platform/config/config.ts'
+import type { Member } from '#shared/abilities.ts'
 import type { Http } from '#platform/http/serve.ts'
 import { linkVisitor } from '#platform/links/visit-link.ts'
 import { sessionLocks } from '#platform/postgres/locks/session-locks.ts'
@@ -131,11 +134,11 @@ const uploadsOf = ({ config, db, live, jobs, ...platform }: Platform) =>
 function fileFeatures(shared: Platform, { addNotice }: Pick<Notices, 'addNotice'>) {
   const { config, db, databaseNow, logError, jobs, ...platform } = shared
   const { files } = platform.store
-  const { runInChild, virusScanner } = platform.inspection
-  const findings = findingsFeature({
-    db,
-    needsOther: (member, uploader) => needsOther(ownRuleOf(config.ownApproval, member), uploader),
-  })
+  const { virusScanner } = platform.inspection
+  const stored = { db, ...platform.store, ...platform.inspection, logError }
+  const findings = { findingsOf: (ids: readonly string[]) => findingsOf(db, ids) }
+  const leavesToOther = (member: Member, uploader: string | null) =>
+    needsOther(ownRuleOf(config.ownApproval, member), uploader)
   const uploads = uploadsOf(shared)
   const trash = { files, databaseNow, logError }
   const { newFiles } = uploads
@@ -153,11 +156,9 @@ function fileFeatures(shared: Platform, { addNotice }: Pick<Notices, 'addNotice'
     sendsMail: platform.mailer !== undefined,
   }
   return {
-    files: {
-      routes: (http: Http) => fileRoutes(http, { db, ...platform.store, ...platform.inspection, logError }),
-    },
-    findings,
-    previews: previewsFeature({ db, files, ...findings, runInChild, logError }),
+    files: { routes: (http: Http) => fileRoutes(http, stored) },
+    findings: { routes: (http: Http) => findingRoutes(http, db, leavesToOther) },
+    previews: previewsFeature({ ...stored, jobs, rulesVersion }),
     duplicates: duplicatesFeature({ db }),
     uploads,
     contributions,

@@ -3,11 +3,11 @@ import {
   sweepIdleAccounts,
   type SweepIdleDeps,
 } from '#features/people/accounts/server/idle/sweep-idle-accounts.ts'
-import type { FileDeps } from '#features/contributing/files/server/file-deps.ts'
+import { rulesVersion } from '#features/contributing/findings/server/detected-findings.ts'
 import { recheckFiles } from '#features/contributing/files/server/recheck-files.ts'
 import { rescanUnscanned } from '#features/contributing/files/server/rescan-files.ts'
 import { requeueUnchecked } from '#features/contributing/previews/server/check-again.ts'
-import { requeueUnread, type RequeueDeps } from '#features/contributing/previews/server/extract-content.ts'
+import { type PreviewDeps, requeueUnread } from '#features/contributing/previews/server/extract-content.ts'
 import { rareRetentionStart, retentionStart } from '#features/catalogue/search/zero-result-query.ts'
 import { erasureSaver } from '#ops/erasures/erasure-list.ts'
 import { BackupFolder } from '#ops/nightly-backup/folder/backup-folder.ts'
@@ -29,12 +29,10 @@ const sweepEveryMs = 15 * minutes
 const keysPerQuery = 500
 const trashRetentionMs = 24 * 60 * minutes
 
-type SweepDeps = FileDeps &
+type SweepDeps = PreviewDeps &
   SweepIdleDeps &
-  Omit<RequeueDeps, 'now'> &
   Pick<Site['platform'], 'databaseNow'> & {
     readonly uploads: Site['uploads']['uploads']
-    readonly fileCheck: Site['findings']['fileCheck']
     readonly zeroResults: Site['search']['zeroResults']
     /** Adds to the list in the data folder the erasures it lacks. */
     readonly saveErasures: () => Promise<void>
@@ -61,7 +59,7 @@ export const sweepDeps = ({ platform, previews, uploads, search, ...site }: Site
   virusScanner: platform.inspection.virusScanner,
   runInChild: platform.inspection.runInChild,
   previews: previews.previews,
-  fileCheck: site.findings.fileCheck,
+  rulesVersion,
   uploads: uploads.uploads,
   zeroResults: search.zeroResults,
   erase: site.accounts.erase,
@@ -146,7 +144,7 @@ export async function sweep(deps: SweepDeps) {
     () => sweepIdleAccounts(deps, now),
     deps.saveErasures,
     () => zeroResults.deleteBefore(retentionStart(now), rareRetentionStart(now)),
-    () => requeueUnread({ ...deps, now: () => now }),
+    () => requeueUnread(deps, now),
     deps.signTexts,
     () => requeueUnchecked(deps),
     () => rescanUnscanned(deps),

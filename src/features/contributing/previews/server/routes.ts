@@ -1,5 +1,4 @@
 import { fileCaching } from '#features/contributing/files/file-access.ts'
-import type { Db } from '#platform/postgres/connection.ts'
 import { fileHeaders } from '#platform/http/security-headers.ts'
 import { type Http, serve } from '#platform/http/serve.ts'
 import type { JobQueue } from '#platform/job-queue.ts'
@@ -8,15 +7,12 @@ import { checkJob, extractJob } from '../extract-job.ts'
 import { checkAgain } from './check-again.ts'
 import { openCover, type OpenPreviewDeps, readPreview } from './open-preview.ts'
 import { previewsRepository } from './previews-repository.ts'
-import { extractContent, type ExtractDeps } from './extract-content.ts'
+import { extractContent, type PreviewDeps } from './extract-content.ts'
 
-interface PreviewsDeps extends Omit<ExtractDeps, 'previews'> {
-  readonly db: Db
-}
-
-export function previewsFeature({ db, files, runInChild, fileCheck, logError }: PreviewsDeps) {
+export function previewsFeature(given: Omit<PreviewDeps, 'previews'>) {
+  const { db } = given
   const previews = previewsRepository(db)
-  const extractDeps = { previews, files, runInChild, fileCheck, logError }
+  const extractDeps = { ...given, previews }
   return {
     previews,
     routes: (http: Http) => previewsRoutes(http, { db, previews }),
