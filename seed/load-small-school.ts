@@ -5,7 +5,6 @@ import type { Member } from '#shared/abilities.ts'
 import { accountsRepository } from '#features/people/accounts/server/accounts-repository.ts'
 import { approveResource } from '#features/review/moderation/server/decisions/decisions-repository.ts'
 import { addUnmailedNotice } from '#features/people/notices/server/notices-repository.ts'
-import { previewsRepository } from '#features/contributing/previews/server/previews-repository.ts'
 import { rulesVersion } from '#features/contributing/findings/server/detected-findings.ts'
 import { extractContent } from '#features/contributing/previews/server/extract-content.ts'
 import { rateResource } from '#features/catalogue/ratings/server/rate-resource.ts'
@@ -48,7 +47,6 @@ const schoolDeps = ({ db, now, config, store, inspection, auth, jobs, logError }
   accounts: accountsRepository(db),
   filing: filingRepository(db),
   addNotice: addUnmailedNotice,
-  previews: previewsRepository(db),
   rulesVersion,
   addRating: ratingBatches(db),
   uploads: uploadsRepository(db),

@@ -76,7 +76,6 @@ const featuresOf = ({ accounts, signIn, search, harvest, ...site }: Site) => ({
   makeResetLink: signIn.makeResetLink,
   resetFactors: (accountId: string, by: string) => signIn.resetFactors({ accountId, by, language: 'en' }),
   addNotice: site.notices.addNotice,
-  previews: site.previews.previews,
   findingsOf: (ids: readonly string[]) => findingsOf(site.platform.db, ids),
   searchIndex: search.index,
   resources: search.resources,

@@ -34,7 +34,7 @@ import { publicPages } from '#features/public/public-pages/server/routes.ts'
 import { noticesFeature } from '#features/people/notices/server/routes.ts'
 import { styleHash } from '#features/public/public-pages/server/styles.ts'
 import { unsubscribePage } from '#features/public/public-pages/server/unsubscribe-page.ts'
-import { previewsFeature } from '#features/contributing/previews/server/routes.ts'
+import { previewJobs, previewRoutes } from '#features/contributing/previews/server/routes.ts'
 import { ratingBatches } from '#features/catalogue/ratings/server/ratings-repository.ts'
 import { ratingRoutes } from '#features/catalogue/ratings/server/routes.ts'
 import { reportResource, reportRoutes } from '#features/review/reports/server/routes.ts'
@@ -51,6 +51,7 @@ import { openPlatform, type Overrides, type Platform } from './open-platform.ts'
 import { appVersion } from '#platform/config/node-settings.ts'
 import type { Config } from '#platform/config/config.ts'
 import type { Member } from '#shared/abilities.ts'
+import type { JobQueue } from '#platform/job-queue.ts'
 import type { Http } from '#platform/http/serve.ts'
 import { linkVisitor } from '#platform/links/visit-link.ts'
 import { sessionLocks } from '#platform/postgres/locks/session-locks.ts'
@@ -158,7 +159,10 @@ function fileFeatures(shared: Platform, { addNotice }: Pick<Notices, 'addNotice'
   return {
     files: { routes: (http: Http) => fileRoutes(http, stored) },
     findings: { routes: (http: Http) => findingRoutes(http, db, leavesToOther) },
-    previews: previewsFeature({ ...stored, jobs, rulesVersion }),
+    previews: {
+      routes: (http: Http) => previewRoutes(http, db),
+      jobs: (queue: JobQueue) => previewJobs(queue, { ...stored, jobs, rulesVersion }),
+    },
     duplicates: duplicatesFeature({ db }),
     uploads,
     contributions,
@@ -244,7 +248,6 @@ function peopleFeatures(
 const publicPagesOf = (
   { config, db, now, limiter, auth, live, inspection }: Platform,
   reading: ReturnType<typeof readingFeatures>,
-  filing: ReturnType<typeof fileFeatures>,
 ) =>
   publicPages({
     db,
@@ -255,7 +258,6 @@ const publicPagesOf = (
     resources: reading.search.resources,
     searchRelated: reading.search.searchRelated,
     sendReport: (report, key) => reportResource(db, report, key),
-    previews: filing.previews.previews,
     drawInChild: inspection.drawInChild,
     resolveActor: auth.resolveActor,
     newVisitorCookie: auth.newVisitorCookie,
@@ -280,7 +282,7 @@ export async function compose(config: Config, database: Platform['database'], ov
     ...peopleFeatures(platform, overrides, { ...notices, waiting: { unreadNotices, needsAttention } }),
     audit: { routes: (http: Http) => auditRoutes(http, platform) },
     ownSessions: { routes: (http: Http) => sessionRoutes(http, { db, sessions: auth.sessions }) },
-    publicPages: publicPagesOf(platform, reading, filing),
+    publicPages: publicPagesOf(platform, reading),
     analytics: {
       routes: (http: Http) =>
         analyticsRoutes(http, {

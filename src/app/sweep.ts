@@ -49,7 +49,7 @@ function saveErasures({ config: { backupRecipient, dataDir }, db, auth }: Site['
   return erasureSaver({ db, folder, recipient: backupRecipient, key: auth.erasureKey })
 }
 
-export const sweepDeps = ({ platform, previews, uploads, search, ...site }: Site): SweepDeps => ({
+export const sweepDeps = ({ platform, uploads, search, ...site }: Site): SweepDeps => ({
   db: platform.db,
   databaseNow: platform.databaseNow,
   logError: platform.logError,
@@ -58,7 +58,6 @@ export const sweepDeps = ({ platform, previews, uploads, search, ...site }: Site
   staging: platform.store.staging,
   virusScanner: platform.inspection.virusScanner,
   runInChild: platform.inspection.runInChild,
-  previews: previews.previews,
   rulesVersion,
   uploads: uploads.uploads,
   zeroResults: search.zeroResults,

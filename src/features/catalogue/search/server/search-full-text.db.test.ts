@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { FileExtension } from '#features/contributing/files/file-type.ts'
-import { previewsRepository } from '#features/contributing/previews/server/previews-repository.ts'
+import { storePreview } from '#features/contributing/previews/server/previews-repository.ts'
 import { run } from '#features/contributing/previews/server/reading/read-file.ts'
 import { resourcesRepository } from '#features/catalogue/resources/server/resources-repository.ts'
 import type { StorageName } from '#features/catalogue/subjects/subject.ts'
@@ -16,7 +16,6 @@ import { searchFullText } from './search-related.ts'
 
 const { db } = await testDatabase()
 const deps = { fullText: fullTextRepository(db), resources: resourcesRepository(db) }
-const previews = previewsRepository(db)
 
 async function find(q: string, subjects?: readonly StorageName[]) {
   const search = parseSearch(q)
@@ -33,7 +32,7 @@ interface Text {
 
 async function storeText({ text, paged = 0 }: Text, row: Partial<NewRow> = {}) {
   const id = await storeResource(db, { ...aStoredFile(), ...row })
-  await previews.store(id, {
+  await storePreview(db, id, {
     text,
     paged,
     pages: null,

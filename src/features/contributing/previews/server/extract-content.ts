@@ -12,10 +12,9 @@ import { coverUrl } from '../cover.ts'
 import { bandCount } from '#features/contributing/duplicates/text-bands.ts'
 import { extractJob } from '../extract-job.ts'
 import type { ExtractInput } from './reading/read-file.ts'
-import type { PreviewsRepository } from './previews-repository.ts'
+import { findUnread, markFailed, startAttempt, storePreview } from './previews-repository.ts'
 
 export interface PreviewDeps extends FileDeps {
-  readonly previews: PreviewsRepository
   readonly jobs: Pick<JobQueue, 'send'>
   /** Version of the rules of findings. */
   readonly rulesVersion: number
@@ -52,8 +51,8 @@ const nothing: Extraction = {
  * sixth attempt the state is `failed`. An empty file, or one beyond the sandbox limits, counts as `done`.
  */
 export async function extractContent(deps: PreviewDeps, resourceId: string, signal?: AbortSignal) {
-  const { previews, rulesVersion, logError } = deps
-  const file = await previews.startAttempt(resourceId)
+  const { db, rulesVersion, logError } = deps
+  const file = await startAttempt(db, resourceId)
   if (!file) return
   try {
     // Six attempts that crashed the process have not reported their error.
@@ -61,12 +60,12 @@ export async function extractContent(deps: PreviewDeps, resourceId: string, sign
     const found = (await readFiled(deps, file, signal)) ?? nothing
     const content = { ...found, thumbnail: thumbnailOf(resourceId, found) }
     const { storageKey } = file
-    await previews.store(resourceId, content, storageKey, (tx) =>
+    await storePreview(db, resourceId, content, storageKey, (tx) =>
       replaceFindings(tx, rulesVersion, { resourceId, storageKey }, parseFindings(found.found)),
     )
   } catch (error) {
     if (file.tries < maxTries || signal?.aborted) throw error
-    await previews.markFailed(resourceId, file.storageKey)
+    await markFailed(db, resourceId, file.storageKey)
     logError(new Error(`The file of ${resourceId} could not be read: ${reasonOf(error)}`))
   }
 }
@@ -134,8 +133,8 @@ const lostAfterMs = 15 * 60_000
 const maxPerSweep = 500
 
 /** Sends a new job for files unread after a quarter of an hour. Idempotent: a duplicate job does nothing. */
-export async function requeueUnread({ previews, jobs }: PreviewDeps, now: Date) {
+export async function requeueUnread({ db, jobs }: PreviewDeps, now: Date) {
   const before = new Date(now.getTime() - lostAfterMs)
-  for (const resourceId of await previews.findUnread(before, maxPerSweep))
+  for (const resourceId of await findUnread(db, before, maxPerSweep))
     await jobs.send(extractJob, { resourceId })
 }

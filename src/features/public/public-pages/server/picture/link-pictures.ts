@@ -2,7 +2,7 @@
 import type { Db } from '#platform/postgres/connection.ts'
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
-import type { PreviewsRepository } from '#features/contributing/previews/server/previews-repository.ts'
+import { findCover } from '#features/contributing/previews/server/previews-repository.ts'
 import type { ResourceDetails } from '#features/catalogue/resources/resource.ts'
 import { subjectByStorageName } from '#features/catalogue/subjects/subject.ts'
 import { SandboxError, type RunSandboxed } from '#platform/sandbox/sandbox.ts'
@@ -10,7 +10,6 @@ import type { PictureInput } from './render-link-picture.ts'
 import { findPicture, storePicture } from './link-pictures-repository.ts'
 
 export interface PictureDeps {
-  readonly previews: Pick<PreviewsRepository, 'cover'>
   readonly db: Db
   /** Has its own queue: uploads and previews never wait for pictures. */
   readonly drawInChild: RunSandboxed
@@ -27,10 +26,10 @@ const versionOf = ({ id, subject, thumbnail }: Shown) =>
   createHash('sha256').update(`${painterVersion} ${id} ${subject} ${thumbnail}`).digest('hex').slice(0, 32)
 
 async function draw(
-  { previews, drawInChild }: PictureDeps,
+  { db, drawInChild }: PictureDeps,
   { id, subject, thumbnail }: Shown,
 ): Promise<Uint8Array> {
-  const cover = thumbnail === null ? undefined : await previews.cover(id, 'large')
+  const cover = thumbnail === null ? undefined : await findCover(db, id, 'large')
   const input: PictureInput = {
     palette: subjectByStorageName(subject).id,
     seed: id,
