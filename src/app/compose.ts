@@ -19,7 +19,7 @@ import { analyticsRoutes } from '#features/insight/analytics/server/routes.ts'
 import { contributionsFeature } from '#features/contributing/contributions/server/routes.ts'
 import { auditRoutes } from '#features/insight/audit/server/routes.ts'
 import { branding, offeredLanguages, securityContact } from '#features/public/content/site-identity.ts'
-import { duplicatesFeature } from '#features/contributing/duplicates/server/routes.ts'
+import { duplicateRoutes } from '#features/contributing/duplicates/server/routes.ts'
 import { fileRoutes } from '#features/contributing/files/server/routes.ts'
 import { rulesVersion } from '#features/contributing/findings/server/detected-findings.ts'
 import { findingsOf } from '#features/contributing/findings/server/findings-of.ts'
@@ -163,7 +163,7 @@ function fileFeatures(shared: Platform, { addNotice }: Pick<Notices, 'addNotice'
       routes: (http: Http) => previewRoutes(http, db),
       jobs: (queue: JobQueue) => previewJobs(queue, { ...stored, jobs, rulesVersion }),
     },
-    duplicates: duplicatesFeature({ db }),
+    duplicates: { routes: (http: Http) => duplicateRoutes(http, db) },
     uploads,
     contributions,
     moderation: { routes: (http: Http) => moderationRoutes(http, moderation) },

@@ -4,6 +4,7 @@ import {
   type SweepIdleDeps,
 } from '#features/people/accounts/server/idle/sweep-idle-accounts.ts'
 import { rulesVersion } from '#features/contributing/findings/server/detected-findings.ts'
+import { signTexts } from '#features/contributing/duplicates/server/find-duplicates.ts'
 import { recheckFiles } from '#features/contributing/files/server/recheck-files.ts'
 import { rescanUnscanned } from '#features/contributing/files/server/rescan-files.ts'
 import { requeueUnchecked } from '#features/contributing/previews/server/check-again.ts'
@@ -39,7 +40,6 @@ type SweepDeps = PreviewDeps &
     readonly eraseUnconfirmed: Site['accounts']['eraseUnconfirmed']
     readonly sweepReturned: Site['contributions']['sweepReturned']
     readonly queueDueMails: Site['notices']['queueDueMails']
-    readonly signTexts: Site['duplicates']['signTexts']
   }
 
 /** Beside the one-file backups, which need BACKUP_RECIPIENT too. */
@@ -67,7 +67,6 @@ export const sweepDeps = ({ platform, uploads, search, ...site }: Site): SweepDe
   eraseUnconfirmed: site.accounts.eraseUnconfirmed,
   sweepReturned: site.contributions.sweepReturned,
   queueDueMails: site.notices.queueDueMails,
-  signTexts: site.duplicates.signTexts,
 })
 
 /** Times of the database's clock. */
@@ -144,7 +143,7 @@ export async function sweep(deps: SweepDeps) {
     deps.saveErasures,
     () => zeroResults.deleteBefore(retentionStart(now), rareRetentionStart(now)),
     () => requeueUnread(deps, now),
-    deps.signTexts,
+    () => signTexts(db),
     () => requeueUnchecked(deps),
     () => rescanUnscanned(deps),
     () => recheckFiles(deps),
