@@ -12,8 +12,6 @@ import { ratingBatches } from '#features/catalogue/ratings/server/ratings-reposi
 import { reportResource } from '#features/review/reports/server/routes.ts'
 import { createResource } from '#features/contributing/uploads/server/create-resource.ts'
 import { createUpload } from '#features/contributing/uploads/server/create-upload.ts'
-import { filingRepository } from '#features/contributing/uploads/server/filing-repository.ts'
-import { uploadsRepository } from '#features/contributing/uploads/server/uploads-repository.ts'
 import { uploadLimits } from '#features/contributing/uploads/upload-limits.ts'
 import type { Platform } from '#app/open-platform.ts'
 import { runInThisProcess } from '#platform/sandbox/sandbox.ts'
@@ -29,7 +27,17 @@ const lessonsAtOnce = 6
 const dayMs = 24 * 60 * 60 * 1_000
 
 /** No sandbox: a child process takes 250 ms to start, and these files are the project's own. */
-const schoolDeps = ({ db, now, config, store, inspection, auth, jobs, logError }: Platform) => ({
+const schoolDeps = ({
+  db,
+  now,
+  config,
+  store,
+  inspection,
+  uploadBodies,
+  auth,
+  jobs,
+  logError,
+}: Platform) => ({
   db,
   now,
   jobs,
@@ -37,6 +45,7 @@ const schoolDeps = ({ db, now, config, store, inspection, auth, jobs, logError }
   files: store.files,
   staging: store.staging,
   freeDisk: store.freeDisk,
+  ...uploadBodies,
   passwords: auth.passwords,
   virusScanner: inspection.virusScanner,
   runInChild: runInThisProcess,
@@ -45,11 +54,9 @@ const schoolDeps = ({ db, now, config, store, inspection, auth, jobs, logError }
   rightsRule: config.rightsRule,
   ratingPolicy: config.ratingPolicy,
   accounts: accountsRepository(db),
-  filing: filingRepository(db),
   addNotice: addUnmailedNotice,
   rulesVersion,
   addRating: ratingBatches(db),
-  uploads: uploadsRepository(db),
   newAccountId: () => randomUUID(),
   newResourceId: () => randomUUID(),
   newUploadId: () => randomBytes(16).toString('hex'),

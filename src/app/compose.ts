@@ -44,7 +44,7 @@ import { userRoutes } from '#features/people/users/server/routes.ts'
 import { searchFeature } from '#features/catalogue/search/server/routes.ts'
 import { sessionRoutes } from '#features/people/sessions/server/routes.ts'
 import { subjectsFeature } from '#features/catalogue/subjects/server/routes.ts'
-import { uploadsFeature } from '#features/contributing/uploads/server/routes.ts'
+import { uploadRoutes } from '#features/contributing/uploads/server/routes.ts'
 import { uploadLimits } from '#features/contributing/uploads/upload-limits.ts'
 import { newToken, signInProviders } from './auth-parts.ts'
 import { openPlatform, type Overrides, type Platform } from './open-platform.ts'
@@ -117,19 +117,17 @@ function readingFeatures({ config, db, now, logError, live, auth }: Platform) {
   }
 }
 
-const uploadsOf = ({ config, db, live, jobs, ...platform }: Platform) =>
-  uploadsFeature({
-    db,
-    ...platform.store,
-    ...platform.uploadBodies,
-    uploadLimits: uploadLimits(config.limits, config.storageQuotaBytes),
-    notifications: live.notifications,
-    ...platform.inspection,
-    jobs,
-    newResourceId,
-    newUploadId,
-    rightsRule: config.rightsRule,
-  })
+const uploadDeps = ({ config, live, store, inspection, uploadBodies, ...platform }: Platform) => ({
+  ...platform,
+  ...store,
+  ...inspection,
+  ...uploadBodies,
+  uploadLimits: uploadLimits(config.limits, config.storageQuotaBytes),
+  notifications: live.notifications,
+  newResourceId,
+  newUploadId,
+  rightsRule: config.rightsRule,
+})
 
 /** Features of files: upload, check, preview, the contributions of an account, moderation. */
 function fileFeatures(shared: Platform, { addNotice }: Pick<Notices, 'addNotice'>) {
@@ -140,11 +138,9 @@ function fileFeatures(shared: Platform, { addNotice }: Pick<Notices, 'addNotice'
   const findings = { findingsOf: (ids: readonly string[]) => findingsOf(db, ids) }
   const leavesToOther = (member: Member, uploader: string | null) =>
     needsOther(ownRuleOf(config.ownApproval, member), uploader)
-  const uploads = uploadsOf(shared)
   const trash = { files, databaseNow, logError }
-  const { newFiles } = uploads
   const answers = { db, ...trash, addNotice }
-  const contributions = contributionsFeature({ ...answers, ...findings, jobs, newFiles, newRevisionId })
+  const contributions = contributionsFeature({ ...stored, ...answers, ...findings, jobs, newRevisionId })
   const moderation: ModerationDeps = {
     ...answers,
     editRecord: contributions.editRecord,
@@ -164,7 +160,7 @@ function fileFeatures(shared: Platform, { addNotice }: Pick<Notices, 'addNotice'
       jobs: (queue: JobQueue) => previewJobs(queue, { ...stored, jobs, rulesVersion }),
     },
     duplicates: { routes: (http: Http) => duplicateRoutes(http, db) },
-    uploads,
+    uploads: { routes: (http: Http) => uploadRoutes(http, uploadDeps(shared)) },
     contributions,
     moderation: { routes: (http: Http) => moderationRoutes(http, moderation) },
   }

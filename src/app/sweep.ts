@@ -9,6 +9,10 @@ import { recheckFiles } from '#features/contributing/files/server/recheck-files.
 import { rescanUnscanned } from '#features/contributing/files/server/rescan-files.ts'
 import { requeueUnchecked } from '#features/contributing/previews/server/check-again.ts'
 import { type PreviewDeps, requeueUnread } from '#features/contributing/previews/server/extract-content.ts'
+import {
+  deleteAbandonedUploads,
+  findExistingUploads,
+} from '#features/contributing/uploads/server/uploads-repository.ts'
 import { rareRetentionStart, retentionStart } from '#features/catalogue/search/zero-result-query.ts'
 import { erasureSaver } from '#ops/erasures/erasure-list.ts'
 import { BackupFolder } from '#ops/nightly-backup/folder/backup-folder.ts'
@@ -33,7 +37,6 @@ const trashRetentionMs = 24 * 60 * minutes
 type SweepDeps = PreviewDeps &
   SweepIdleDeps &
   Pick<Site['platform'], 'databaseNow'> & {
-    readonly uploads: Site['uploads']['uploads']
     readonly zeroResults: Site['search']['zeroResults']
     /** Adds to the list in the data folder the erasures it lacks. */
     readonly saveErasures: () => Promise<void>
@@ -49,7 +52,7 @@ function saveErasures({ config: { backupRecipient, dataDir }, db, auth }: Site['
   return erasureSaver({ db, folder, recipient: backupRecipient, key: auth.erasureKey })
 }
 
-export const sweepDeps = ({ platform, uploads, search, ...site }: Site): SweepDeps => ({
+export const sweepDeps = ({ platform, search, ...site }: Site): SweepDeps => ({
   db: platform.db,
   databaseNow: platform.databaseNow,
   logError: platform.logError,
@@ -59,7 +62,6 @@ export const sweepDeps = ({ platform, uploads, search, ...site }: Site): SweepDe
   virusScanner: platform.inspection.virusScanner,
   runInChild: platform.inspection.runInChild,
   rulesVersion,
-  uploads: uploads.uploads,
   zeroResults: search.zeroResults,
   erase: site.accounts.erase,
   notifyOwner: site.signIn.notifyOwner,
@@ -91,11 +93,11 @@ const uploadOf = (key: string) => /-([0-9a-f]{32})\.\w+$/.exec(key)?.[1] ?? ''
  * A crash between file and record leaves an orphan; it goes to the trash after a day. A file whose upload still exists
  * may be about to get its record, so it stays at any age (R10).
  */
-async function trashOrphans({ db, files, uploads }: SweepDeps, { now, before }: Moments) {
+async function trashOrphans({ db, files }: SweepDeps, { now, before }: Moments) {
   let keys: string[] = []
   const flush = async () => {
     // Query uploads before records: the transaction that adds the record deletes the upload.
-    const openUploads = await uploads.findExisting(keys.map(uploadOf))
+    const openUploads = await findExistingUploads(db, keys.map(uploadOf))
     // One statement: a deleted record may be restored meanwhile, and its file moves under the lock of its row.
     const rows = await db
       .selectFrom('resources')
@@ -116,9 +118,9 @@ async function trashOrphans({ db, files, uploads }: SweepDeps, { now, before }: 
 }
 
 /** Discards uploads idle for a day and staged bytes without a row. Bytes with a row stay, whatever this node's clock says. */
-async function discardAbandonedUploads({ staging, uploads }: SweepDeps, before: Date) {
-  for (const id of await uploads.deleteAbandoned()) await staging.discard(id)
-  await staging.sweep(before, uploads.findExisting)
+async function discardAbandonedUploads({ db, staging }: SweepDeps, before: Date) {
+  for (const id of await deleteAbandonedUploads(db)) await staging.discard(id)
+  await staging.sweep(before, (ids) => findExistingUploads(db, ids))
 }
 
 /**
