@@ -3,19 +3,15 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { Member } from '#shared/abilities.ts'
 import { accountsRepository } from '#features/people/accounts/server/accounts-repository.ts'
-import { inspectFile } from '#features/contributing/files/server/inspect-file.ts'
 import { approveResource } from '#features/review/moderation/server/decisions/decisions-repository.ts'
 import { addUnmailedNotice } from '#features/people/notices/server/notices-repository.ts'
-import { previewsRepository } from '#features/contributing/previews/server/previews-repository.ts'
-import { findingsFeature } from '#features/contributing/findings/server/routes.ts'
+import { rulesVersion } from '#features/contributing/findings/server/detected-findings.ts'
 import { extractContent } from '#features/contributing/previews/server/extract-content.ts'
 import { rateResource } from '#features/catalogue/ratings/server/rate-resource.ts'
 import { ratingBatches } from '#features/catalogue/ratings/server/ratings-repository.ts'
 import { reportResource } from '#features/review/reports/server/routes.ts'
 import { createResource } from '#features/contributing/uploads/server/create-resource.ts'
 import { createUpload } from '#features/contributing/uploads/server/create-upload.ts'
-import { filingRepository } from '#features/contributing/uploads/server/filing-repository.ts'
-import { uploadsRepository } from '#features/contributing/uploads/server/uploads-repository.ts'
 import { uploadLimits } from '#features/contributing/uploads/upload-limits.ts'
 import type { Platform } from '#app/open-platform.ts'
 import { runInThisProcess } from '#platform/sandbox/sandbox.ts'
@@ -31,7 +27,17 @@ const lessonsAtOnce = 6
 const dayMs = 24 * 60 * 60 * 1_000
 
 /** No sandbox: a child process takes 250 ms to start, and these files are the project's own. */
-const schoolDeps = ({ db, now, config, store, inspection, auth, jobs, logError }: Platform) => ({
+const schoolDeps = ({
+  db,
+  now,
+  config,
+  store,
+  inspection,
+  uploadBodies,
+  auth,
+  jobs,
+  logError,
+}: Platform) => ({
   db,
   now,
   jobs,
@@ -39,21 +45,18 @@ const schoolDeps = ({ db, now, config, store, inspection, auth, jobs, logError }
   files: store.files,
   staging: store.staging,
   freeDisk: store.freeDisk,
+  ...uploadBodies,
   passwords: auth.passwords,
   virusScanner: inspection.virusScanner,
   runInChild: runInThisProcess,
-  inspectFile: inspectFile(runInThisProcess),
   // A repeated step leaves its first upload open.
   uploadLimits: { ...uploadLimits(config.limits, config.storageQuotaBytes), openUploads: 10 * lessonsAtOnce },
   rightsRule: config.rightsRule,
   ratingPolicy: config.ratingPolicy,
   accounts: accountsRepository(db),
-  filing: filingRepository(db),
   addNotice: addUnmailedNotice,
-  previews: previewsRepository(db),
-  fileCheck: findingsFeature({ db }).fileCheck,
+  rulesVersion,
   addRating: ratingBatches(db),
-  uploads: uploadsRepository(db),
   newAccountId: () => randomUUID(),
   newResourceId: () => randomUUID(),
   newUploadId: () => randomBytes(16).toString('hex'),

@@ -8,6 +8,7 @@ import type { Role } from '#shared/abilities.ts'
 import { createApp } from '#app/app.ts'
 import { runInThisProcess } from '#platform/sandbox/sandbox.ts'
 import { compose, type Site } from '#app/compose.ts'
+import { findingsOf } from '#features/contributing/findings/server/findings-of.ts'
 import type { Overrides } from '#app/open-platform.ts'
 import { argon2Passwords } from '#platform/auth/passwords.ts'
 import { readConfig } from '#platform/config/config.ts'
@@ -76,9 +77,7 @@ const featuresOf = ({ accounts, signIn, search, ...site }: Site) => ({
   makeResetLink: signIn.makeResetLink,
   resetFactors: (accountId: string, by: string) => signIn.resetFactors({ accountId, by, language: 'en' }),
   addNotice: site.notices.addNotice,
-  fileRecords: site.files.fileRecords,
-  previews: site.previews.previews,
-  findingsOf: site.findings.findingsOf,
+  findingsOf: (ids: readonly string[]) => findingsOf(site.platform.db, ids),
   searchIndex: search.index,
   resources: search.resources,
   vocabulary: search.vocabulary,

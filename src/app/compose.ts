@@ -19,10 +19,11 @@ import { analyticsRoutes } from '#features/insight/analytics/server/routes.ts'
 import { contributionsFeature } from '#features/contributing/contributions/server/routes.ts'
 import { auditRoutes } from '#features/insight/audit/server/routes.ts'
 import { branding, offeredLanguages, securityContact } from '#features/public/content/site-identity.ts'
-import { inspectFile } from '#features/contributing/files/server/inspect-file.ts'
-import { duplicatesFeature } from '#features/contributing/duplicates/server/routes.ts'
-import { filesFeature } from '#features/contributing/files/server/routes.ts'
-import { findingsFeature } from '#features/contributing/findings/server/routes.ts'
+import { duplicateRoutes } from '#features/contributing/duplicates/server/routes.ts'
+import { fileRoutes } from '#features/contributing/files/server/routes.ts'
+import { rulesVersion } from '#features/contributing/findings/server/detected-findings.ts'
+import { findingsOf } from '#features/contributing/findings/server/findings-of.ts'
+import { findingRoutes } from '#features/contributing/findings/server/routes.ts'
 import { harvestRoutes } from '#features/public/harvest/server/routes.ts'
 import { linksFeature } from '#features/review/links/server/routes.ts'
 import { liveRoutes } from '#features/catalogue/live/server/routes.ts'
@@ -33,7 +34,7 @@ import { publicPages } from '#features/public/public-pages/server/routes.ts'
 import { noticesFeature } from '#features/people/notices/server/routes.ts'
 import { styleHash } from '#features/public/public-pages/server/styles.ts'
 import { unsubscribePage } from '#features/public/public-pages/server/unsubscribe-page.ts'
-import { previewsFeature } from '#features/contributing/previews/server/routes.ts'
+import { previewJobs, previewRoutes } from '#features/contributing/previews/server/routes.ts'
 import { ratingBatches } from '#features/catalogue/ratings/server/ratings-repository.ts'
 import { ratingRoutes } from '#features/catalogue/ratings/server/routes.ts'
 import { reportRoutes } from '#features/review/reports/server/routes.ts'
@@ -45,12 +46,14 @@ import { openSearch } from '#features/catalogue/search/server/open-search.ts'
 import { searchRoutes } from '#features/catalogue/search/server/routes.ts'
 import { sessionRoutes } from '#features/people/sessions/server/routes.ts'
 import { subjectsRoutes } from '#features/catalogue/subjects/server/routes.ts'
-import { uploadsFeature } from '#features/contributing/uploads/server/routes.ts'
+import { uploadRoutes } from '#features/contributing/uploads/server/routes.ts'
 import { uploadLimits } from '#features/contributing/uploads/upload-limits.ts'
 import { newToken, signInProviders } from './auth-parts.ts'
 import { openPlatform, type Overrides, type Platform } from './open-platform.ts'
 import { appVersion } from '#platform/config/node-settings.ts'
 import type { Config } from '#platform/config/config.ts'
+import type { Member } from '#shared/abilities.ts'
+import type { JobQueue } from '#platform/job-queue.ts'
 import type { Http } from '#platform/http/serve.ts'
 import { linkVisitor } from '#platform/links/visit-link.ts'
 import { sessionLocks } from '#platform/postgres/locks/session-locks.ts'
@@ -105,36 +108,30 @@ function readingFeatures({ config, db, now, logError, live, auth }: Platform) {
   }
 }
 
-const uploadsOf = ({ config, db, live, jobs, ...platform }: Platform) =>
-  uploadsFeature({
-    db,
-    ...platform.store,
-    ...platform.uploadBodies,
-    uploadLimits: uploadLimits(config.limits, config.storageQuotaBytes),
-    notifications: live.notifications,
-    inspectFile: inspectFile(platform.inspection.runInChild),
-    virusScanner: platform.inspection.virusScanner,
-    jobs,
-    newResourceId,
-    newUploadId,
-    rightsRule: config.rightsRule,
-  })
+const uploadDeps = ({ config, live, store, inspection, uploadBodies, ...platform }: Platform) => ({
+  ...platform,
+  ...store,
+  ...inspection,
+  ...uploadBodies,
+  uploadLimits: uploadLimits(config.limits, config.storageQuotaBytes),
+  notifications: live.notifications,
+  newResourceId,
+  newUploadId,
+  rightsRule: config.rightsRule,
+})
 
 /** Features of files: upload, check, preview, the contributions of an account, moderation. */
 function fileFeatures(shared: Platform, { addNotice }: Pick<Notices, 'addNotice'>) {
   const { config, db, databaseNow, logError, jobs, ...platform } = shared
   const { files } = platform.store
-  const { runInChild, virusScanner } = platform.inspection
-  const stored = filesFeature({ db, files })
-  const findings = findingsFeature({
-    db,
-    needsOther: (member, uploader) => needsOther(ownRuleOf(config.ownApproval, member), uploader),
-  })
-  const uploads = uploadsOf(shared)
+  const { virusScanner } = platform.inspection
+  const stored = { db, ...platform.store, ...platform.inspection, logError }
+  const findings = { findingsOf: (ids: readonly string[]) => findingsOf(db, ids) }
+  const leavesToOther = (member: Member, uploader: string | null) =>
+    needsOther(ownRuleOf(config.ownApproval, member), uploader)
   const trash = { files, databaseNow, logError }
-  const { newFiles } = uploads
   const answers = { db, ...trash, addNotice }
-  const contributions = contributionsFeature({ ...answers, ...findings, jobs, newFiles, newRevisionId })
+  const contributions = contributionsFeature({ ...stored, ...answers, ...findings, jobs, newRevisionId })
   const moderation: ModerationDeps = {
     ...answers,
     editRecord: contributions.editRecord,
@@ -147,11 +144,14 @@ function fileFeatures(shared: Platform, { addNotice }: Pick<Notices, 'addNotice'
     sendsMail: platform.mailer !== undefined,
   }
   return {
-    files: stored,
-    findings,
-    previews: previewsFeature({ db, files, ...stored, ...findings, runInChild, logError }),
-    duplicates: duplicatesFeature({ db }),
-    uploads,
+    files: { routes: (http: Http) => fileRoutes(http, stored) },
+    findings: { routes: (http: Http) => findingRoutes(http, db, leavesToOther) },
+    previews: {
+      routes: (http: Http) => previewRoutes(http, db),
+      jobs: (queue: JobQueue) => previewJobs(queue, { ...stored, jobs, rulesVersion }),
+    },
+    duplicates: { routes: (http: Http) => duplicateRoutes(http, db) },
+    uploads: { routes: (http: Http) => uploadRoutes(http, uploadDeps(shared)) },
     contributions,
     moderation: { routes: (http: Http) => moderationRoutes(http, moderation) },
   }
@@ -235,7 +235,6 @@ function peopleFeatures(
 function publicFeatures(
   { config: { baseUrl }, db, now, limiter, auth, live: { reading }, inspection }: Platform,
   { search }: ReturnType<typeof readingFeatures>,
-  filing: ReturnType<typeof fileFeatures>,
 ) {
   const shared = { db, readDb: reading.db, baseUrl }
   // The security contact answers for the harvested records as well.
@@ -247,7 +246,6 @@ function publicFeatures(
       searchDb: reading.searchDb,
       resources: search.resources,
       vocabulary: search.vocabulary,
-      previews: filing.previews.previews,
       drawInChild: inspection.drawInChild,
       resolveActor: auth.resolveActor,
       newVisitorCookie: auth.newVisitorCookie,
@@ -274,7 +272,7 @@ export async function compose(config: Config, database: Platform['database'], ov
     ...peopleFeatures(platform, overrides, { ...notices, waiting: { unreadNotices, needsAttention } }),
     audit: { routes: (http: Http) => auditRoutes(http, platform) },
     ownSessions: { routes: (http: Http) => sessionRoutes(http, { db, sessions: auth.sessions }) },
-    ...publicFeatures(platform, reading, filing),
+    ...publicFeatures(platform, reading),
     analytics: {
       routes: (http: Http) =>
         analyticsRoutes(http, {

@@ -3,11 +3,16 @@ import {
   sweepIdleAccounts,
   type SweepIdleDeps,
 } from '#features/people/accounts/server/idle/sweep-idle-accounts.ts'
-import { recheckFiles, type RecheckDeps } from '#features/contributing/files/server/recheck-files.ts'
-import { type RescanDeps, rescanUnscanned } from '#features/contributing/files/server/rescan-files.ts'
-import { inspectFile } from '#features/contributing/files/server/inspect-file.ts'
+import { rulesVersion } from '#features/contributing/findings/server/detected-findings.ts'
+import { signTexts } from '#features/contributing/duplicates/server/find-duplicates.ts'
+import { recheckFiles } from '#features/contributing/files/server/recheck-files.ts'
+import { rescanUnscanned } from '#features/contributing/files/server/rescan-files.ts'
 import { requeueUnchecked } from '#features/contributing/previews/server/check-again.ts'
-import { requeueUnread, type RequeueDeps } from '#features/contributing/previews/server/extract-content.ts'
+import { type PreviewDeps, requeueUnread } from '#features/contributing/previews/server/extract-content.ts'
+import {
+  deleteAbandonedUploads,
+  findExistingUploads,
+} from '#features/contributing/uploads/server/uploads-repository.ts'
 import { deleteQueriesBefore } from '#features/catalogue/search/server/zero-results-repository.ts'
 import { rareRetentionStart, retentionStart } from '#features/catalogue/search/zero-result-query.ts'
 import { erasureSaver } from '#ops/erasures/erasure-list.ts'
@@ -30,20 +35,14 @@ const sweepEveryMs = 15 * minutes
 const keysPerQuery = 500
 const trashRetentionMs = 24 * 60 * minutes
 
-type SweepDeps = RescanDeps &
-  RecheckDeps &
+type SweepDeps = PreviewDeps &
   SweepIdleDeps &
-  Omit<RequeueDeps, 'now'> &
-  Pick<Site['platform'], 'db' | 'databaseNow' | 'logError'> &
-  Pick<Site['platform']['store'], 'files' | 'staging'> & {
-    readonly uploads: Site['uploads']['uploads']
-    readonly fileCheck: Site['findings']['fileCheck']
+  Pick<Site['platform'], 'databaseNow'> & {
     /** Adds to the list in the data folder the erasures it lacks. */
     readonly saveErasures: () => Promise<void>
     readonly eraseUnconfirmed: Site['accounts']['eraseUnconfirmed']
     readonly sweepReturned: Site['contributions']['sweepReturned']
     readonly queueDueMails: Site['notices']['queueDueMails']
-    readonly signTexts: Site['duplicates']['signTexts']
   }
 
 /** Beside the one-file backups, which need BACKUP_RECIPIENT too. */
@@ -53,7 +52,7 @@ function saveErasures({ config: { backupRecipient, dataDir }, db, auth }: Site['
   return erasureSaver({ db, folder, recipient: backupRecipient, key: auth.erasureKey })
 }
 
-export const sweepDeps = ({ platform, files, previews, uploads, ...site }: Site): SweepDeps => ({
+export const sweepDeps = ({ platform, ...site }: Site): SweepDeps => ({
   db: platform.db,
   databaseNow: platform.databaseNow,
   logError: platform.logError,
@@ -61,18 +60,14 @@ export const sweepDeps = ({ platform, files, previews, uploads, ...site }: Site)
   files: platform.store.files,
   staging: platform.store.staging,
   virusScanner: platform.inspection.virusScanner,
-  inspectFile: inspectFile(platform.inspection.runInChild),
-  fileRecords: files.fileRecords,
-  previews: previews.previews,
-  fileCheck: site.findings.fileCheck,
-  uploads: uploads.uploads,
+  runInChild: platform.inspection.runInChild,
+  rulesVersion,
   erase: site.accounts.erase,
   notifyOwner: site.signIn.notifyOwner,
   saveErasures: saveErasures(platform),
   eraseUnconfirmed: site.accounts.eraseUnconfirmed,
   sweepReturned: site.contributions.sweepReturned,
   queueDueMails: site.notices.queueDueMails,
-  signTexts: site.duplicates.signTexts,
 })
 
 /** Times of the database's clock. */
@@ -97,11 +92,11 @@ const uploadOf = (key: string) => /-([0-9a-f]{32})\.\w+$/.exec(key)?.[1] ?? ''
  * A crash between file and record leaves an orphan; it goes to the trash after a day. A file whose upload still exists
  * may be about to get its record, so it stays at any age (R10).
  */
-async function trashOrphans({ db, files, uploads }: SweepDeps, { now, before }: Moments) {
+async function trashOrphans({ db, files }: SweepDeps, { now, before }: Moments) {
   let keys: string[] = []
   const flush = async () => {
     // Query uploads before records: the transaction that adds the record deletes the upload.
-    const openUploads = await uploads.findExisting(keys.map(uploadOf))
+    const openUploads = await findExistingUploads(db, keys.map(uploadOf))
     // One statement: a deleted record may be restored meanwhile, and its file moves under the lock of its row.
     const rows = await db
       .selectFrom('resources')
@@ -122,9 +117,9 @@ async function trashOrphans({ db, files, uploads }: SweepDeps, { now, before }: 
 }
 
 /** Discards uploads idle for a day and staged bytes without a row. Bytes with a row stay, whatever this node's clock says. */
-async function discardAbandonedUploads({ staging, uploads }: SweepDeps, before: Date) {
-  for (const id of await uploads.deleteAbandoned()) await staging.discard(id)
-  await staging.sweep(before, uploads.findExisting)
+async function discardAbandonedUploads({ db, staging }: SweepDeps, before: Date) {
+  for (const id of await deleteAbandonedUploads(db)) await staging.discard(id)
+  await staging.sweep(before, (ids) => findExistingUploads(db, ids))
 }
 
 /**
@@ -148,8 +143,8 @@ export async function sweep(deps: SweepDeps) {
     () => sweepIdleAccounts(deps, now),
     deps.saveErasures,
     () => deleteQueriesBefore(db, retentionStart(now), rareRetentionStart(now)),
-    () => requeueUnread({ ...deps, now: () => now }),
-    deps.signTexts,
+    () => requeueUnread(deps, now),
+    () => signTexts(db),
     () => requeueUnchecked(deps),
     () => rescanUnscanned(deps),
     () => recheckFiles(deps),

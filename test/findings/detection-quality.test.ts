@@ -52,11 +52,6 @@ const cell = (files: readonly Scored[], rule: FindingRule) => {
   return labelled === 0 ? '–' : `${labelled}, ${percent(recall)}, ${percent(falseAlarms)}`
 }
 
-const detector = new URL(
-  '../../src/features/contributing/findings/server/detect/detect-findings.ts',
-  import.meta.url,
-)
-
 /** Least of three, because other work in this process counts as well. */
 function costOf(content: Parameters<typeof checkContent>[0]) {
   const costs = [1, 2, 3].map(() => {
@@ -71,8 +66,7 @@ async function realFile(fileName: string): Promise<Scored & { readonly ms: numbe
   const extension = fileTypeOf(fileName)?.extension
   if (!extension) throw new Error(fileName)
   const bytes = sampleBytes(fileName)
-  const check = { module: detector.href, names: publishers }
-  const { text, paged, found } = await run({ bytes, extension, withCovers: false, check })
+  const { text, paged, found } = await run({ bytes, extension, withCovers: false, publishers })
   const rules = detectedFindings.parse(found).map(({ rule }) => rule)
   const ms = costOf({ bytes, text, paged })
   return { name: fileName, labels: realLabels[fileName] ?? [], found: rules, ms }

@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { afterAll, afterEach, expect, test } from 'vitest'
+import { findFileRecord } from '#features/contributing/files/server/files-repository.ts'
 import { approve, contributeFile, publishFile, sendUpload } from '../site-actions.ts'
 import { makePdfOf } from '../files/make-pdf.ts'
 import { startFakeS3 } from '#test/fakes/fake-s3.ts'
@@ -24,7 +25,7 @@ const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex
 const inBucket = (folder: string) =>
   [...s3.bucket.objects.keys()].filter((name) => name.startsWith(folder) && name !== folder)
 const keyOf = async (id: string) =>
-  (await site.parts.fileRecords.find(id))?.storageKey ?? expect.unreachable('no record')
+  (await findFileRecord(site.parts.db, id))?.storageKey ?? expect.unreachable('no record')
 const busy = { status: 503, code: 'SlowDown' }
 
 test('CALL-04 CALL-11 T14 an approved file is read back from the bucket byte for byte', async () => {

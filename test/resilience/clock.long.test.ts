@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { deleteUpload } from '#features/contributing/uploads/server/uploads-repository.ts'
 import { storeResource } from '#test/database/store-resource.ts'
 import { approve, contributeFile, sendUpload } from '#test/site-actions.ts'
 import { type Person, testSite } from '#test/site.ts'
@@ -82,8 +83,8 @@ describe.each(wrongs)('a clock %s', (_, aheadMs) => {
     expect(await keysOf(files.listTrash())).toContain(key)
     expect(await files.stat(onTheWay)).toBeDefined()
     expect(await parts.staging.find(waiting)).toBeDefined()
-    await parts.uploads.delete(claimed)
-    await parts.uploads.delete(waiting)
+    await deleteUpload(parts.db, claimed)
+    await deleteUpload(parts.db, waiting)
   })
 
   test('R10 a reset link is valid for thirty minutes by the database clock', async () => {

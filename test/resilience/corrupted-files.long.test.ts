@@ -73,13 +73,12 @@ test(
   'R18 T25 checker and extraction end in their child processes, and the site keeps running',
   { timeout: 120_000 },
   async () => {
-    const inspectInChild = inspectFile(children.runInChild)
     const module = new URL(
       '../../src/features/contributing/previews/server/reading/read-file.ts',
       import.meta.url,
     )
     for (const { bytes, type } of mutants(6)) {
-      const checked = inspectInChild(asFile(bytes), type)
+      const checked = inspectFile(children.runInChild, asFile(bytes), type)
       const input = { bytes, extension: type.extension, withCovers: true }
       const readIt = children.runInChild({ module, input, readable: [], addons: true })
       expect(await ending(checked)).toBe('an answer')

@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { ReturnOf } from '#shared/endpoint.ts'
 import type { searchRelated, searchResources } from '#features/catalogue/search/contract.ts'
+import { storePreview } from '#features/contributing/previews/server/previews-repository.ts'
 import { searchRelated as beyond } from '#features/catalogue/search/server/search-related.ts'
 import { aStoredFile, storeResources } from '../database/store-resource.ts'
 import { testSite, type TestSite } from '../site.ts'
@@ -25,7 +26,7 @@ beforeAll(async () => {
       thumbnail: null,
       covers: null,
     }
-    await site.parts.previews.store(id, { ...read, text: pages.join('\f') })
+    await storePreview(site.parts.db, id, { ...read, text: pages.join('\f') })
   }
   expect(await indexed.parts.searchIndex.load()).toMatchObject({ resources: corpus.length })
 })

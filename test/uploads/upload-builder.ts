@@ -1,7 +1,11 @@
 /** Writes accounts, uploads and resources directly to the database. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { NewResource, StoredFile } from '#features/contributing/uploads/server/filing-repository.ts'
-import { type Upload, uploadsRepository } from '#features/contributing/uploads/server/uploads-repository.ts'
+import {
+  addUpload,
+  advanceUpload,
+  type Upload,
+} from '#features/contributing/uploads/server/uploads-repository.ts'
 import type { Db } from '#platform/postgres/connection.ts'
 
 export const newId = () => randomBytes(16).toString('hex')
@@ -17,10 +21,9 @@ export async function anAccount(db: Db): Promise<string> {
 
 /** Stores a complete upload. */
 export async function anUpload(db: Db, accountId: string): Promise<Upload> {
-  const uploads = uploadsRepository(db)
   const upload = { id: newId(), accountId, fileName: 'notes.pdf', bytes: 1_000 }
-  await uploads.reserve(upload, () => undefined, { countStored: false })
-  await uploads.advance(upload.id, 0, upload.bytes)
+  await addUpload(db, upload, () => undefined, { countStored: false })
+  await advanceUpload(db, upload.id, 0, upload.bytes)
   return { ...upload, received: upload.bytes }
 }
 

@@ -1,7 +1,6 @@
 /** `npm run import -- [check] FILE [FOLDER]`, with the site running or stopped: imports a catalogue. */
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
-import { inspectFile } from '#features/contributing/files/server/inspect-file.ts'
 import { bundleBeside, bundleFolder } from '#ops/import/bundle-folder.ts'
 import { importCatalogue } from '#ops/import/import-catalogue.ts'
 import { withImport } from '#ops/import/import-repository.ts'
@@ -24,7 +23,7 @@ async function main(args: readonly string[]): Promise<number> {
   const deps = {
     bundle,
     virusScanner,
-    inspectFile: inspectFile(children.runInChild),
+    runInChild: children.runInChild,
     now: () => new Date(),
     newSuffix: () => randomBytes(16).toString('hex'),
     progress: terminalProgress,

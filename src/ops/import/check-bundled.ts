@@ -10,8 +10,9 @@ import {
 import { cleanFileName } from '#features/contributing/files/file-name.ts'
 import { refusalFailures } from '#features/contributing/files/messages.ts'
 import type { RefusalCause } from '#features/contributing/files/refusal.ts'
-import type { InspectFile } from '#features/contributing/files/server/inspect-file.ts'
+import { inspectFile } from '#features/contributing/files/server/inspect-file.ts'
 import type { VirusScan, VirusScanner } from '#platform/files/virus-scanner.ts'
+import type { RunSandboxed } from '#platform/sandbox/sandbox.ts'
 import { quoteForTerminal } from './import-args.ts'
 import type { Bundle } from './bundle-folder.ts'
 
@@ -47,7 +48,7 @@ export interface BundledFile {
 
 export interface CheckDeps {
   readonly bundle: Bundle
-  readonly inspectFile: InspectFile
+  readonly runInChild: RunSandboxed
   readonly virusScanner: VirusScanner
 }
 
@@ -62,11 +63,11 @@ async function startOf(path: string) {
 }
 
 /** Inspects the file as each candidate type until one matches. */
-async function inspected({ inspectFile }: CheckDeps, path: string, fileName: string) {
+async function inspected({ runInChild }: CheckDeps, path: string, fileName: string) {
   const start = await startOf(path)
   let cause: RefusalCause = start.length === 0 ? 'empty' : 'wrong_content'
   for (const type of candidateTypes(fileName, start)) {
-    const found = await inspectFile(path, type)
+    const found = await inspectFile(runInChild, path, type)
     if (found.ok) return { ...found, type }
     cause = found.content ?? found.reason
     if (found.reason !== 'wrong_content') break

@@ -27,7 +27,7 @@ export async function importInto({ parts, database }: TestSite, ...args: string[
         bundle: await (folder === undefined ? bundleBeside(file) : bundleFolder(folder)),
         files: parts.files,
         virusScanner: parts.virusScanner,
-        inspectFile: parts.inspectFile,
+        runInChild: parts.runInChild,
         now: parts.now,
         newSuffix: () => randomBytes(16).toString('hex'),
         progress: () => () => {},

@@ -3,12 +3,12 @@
  * the ratio to the same call on little data, in one run.
  */
 import { jsonParts } from '#features/people/accounts/server/update-account.ts'
-import type { DuplicatesRepository } from '#features/contributing/duplicates/server/duplicates-repository.ts'
 import { findDuplicates } from '#features/contributing/duplicates/server/find-duplicates.ts'
-import { bandsOf, comparedCharacters } from '#features/contributing/previews/text-bands.ts'
+import { bandsOf, comparedCharacters } from '#features/contributing/duplicates/text-bands.ts'
 import { addExcerpts } from '#features/catalogue/search/server/search-related.ts'
 import { parseSearch } from '#features/catalogue/search/parse-search.ts'
 import { fullTextTerms } from '#features/catalogue/search/tokenizer.ts'
+import { fakeDatabase } from '#test/fakes/fake-database.ts'
 import { tableOf } from '../table.ts'
 
 /** The least of them counts: other work on the machine only adds. */
@@ -50,18 +50,13 @@ const longText = (characters: number) =>
 /** A moderator opens one of twelve near-equal files. */
 function duplicatesOf(characters: number) {
   const text = longText(characters)
-  const ids = Array.from({ length: 11 }, (_, i) => String(i))
-  const duplicates = {
-    textOf: async () => {
-      await turn()
-      return { title: '', verified: true, bands: null, text: text.slice(0, comparedCharacters) }
-    },
-    candidates: async () => {
-      await turn()
-      return ids.slice(0, 10)
-    },
-  } as unknown as DuplicatesRepository
-  return () => findDuplicates({ duplicates }, 'record')
+  const candidates = Array.from({ length: 10 }, (_, i) => ({ id: String(i) }))
+  const record = { title: '', verified: true, bands: null, text: text.slice(0, comparedCharacters) }
+  const db = fakeDatabase(async (sql) => {
+    await turn()
+    return sql.includes('unnest') ? candidates : [record]
+  })
+  return () => findDuplicates(db, 'record')
 }
 
 /** A visitor searches inside ten files whose words all match one of `words`. */

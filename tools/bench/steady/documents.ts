@@ -23,7 +23,6 @@ const nameOf = (error: unknown) => {
 export async function documents([count = '10000', seed = '20261122']: readonly string[]) {
   const folder = mkdtempSync(path.join(tmpdir(), 'thuto-mutants-'))
   const children = childRunner({ atOnce: lanes })
-  const inspect = inspectFile(children.runInChild)
   const ends = new Map<string, number>()
   const note = (end: string) => ends.set(end, (ends.get(end) ?? 0) + 1)
   let [next, slowestMs] = [0, 0]
@@ -36,7 +35,12 @@ export async function documents([count = '10000', seed = '20261122']: readonly s
       const spoilt = mutant(bytes, Number(seed) + at)
       writeFileSync(place, spoilt)
       const begun = performance.now()
-      note(await inspect(place, type).then(({ ok }) => (ok ? 'checked: taken' : 'checked: refused'), nameOf))
+      note(
+        await inspectFile(children.runInChild, place, type).then(
+          ({ ok }) => (ok ? 'checked: taken' : 'checked: refused'),
+          nameOf,
+        ),
+      )
       const input = { bytes: spoilt, extension: type.extension, withCovers: true }
       const errand = { module: reader, input, readable: [], addons: true }
       note(await children.runInChild(errand).then(() => 'read', (error: unknown) => `read: ${nameOf(error)}`)) // prettier-ignore

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bandsOf } from '#features/contributing/previews/text-bands.ts'
+import { bandsOf } from './text-bands.ts'
 import { exactShare, inWriting, textMaker } from '#test/records/similar-texts.ts'
 import { comparedText, shareOf, wordsOnlyIn } from './compare-texts.ts'
 

@@ -1,5 +1,5 @@
 /** Exact comparison of two texts by their word triples. */
-import { foldedWords, triplesOf } from '#features/contributing/previews/text-bands.ts'
+import { foldedWords, triplesOf } from './text-bands.ts'
 
 const wordsShown = 8
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { foldText } from '#shared/text.ts'
-import { previewsRepository } from '#features/contributing/previews/server/previews-repository.ts'
+import { storePreview } from '#features/contributing/previews/server/previews-repository.ts'
 import { aStoredFile, storeResource, storeResources, type NewRow } from '#test/database/store-resource.ts'
 import { testDatabase } from '#test/database/test-database.ts'
 import { tokenize } from '../tokenizer.ts'
@@ -24,7 +24,7 @@ async function storedWords(id: string): Promise<string> {
 async function fileWith(text: string) {
   const id = await storeResource(db, { ...aStoredFile(), title: 'Breuke', tags: ['Graad 5'] })
   const found = { text, paged: 0, pages: null, language: null, bands: [], thumbnail: null, covers: null }
-  await previewsRepository(db).store(id, found)
+  await storePreview(db, id, found)
   return id
 }
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { FileExtension } from '#features/contributing/files/file-type.ts'
-import { previewsRepository } from '#features/contributing/previews/server/previews-repository.ts'
+import { storePreview } from '#features/contributing/previews/server/previews-repository.ts'
 import { run } from '#features/contributing/previews/server/reading/read-file.ts'
 import type { StorageName } from '#features/catalogue/subjects/subject.ts'
 import { aStoredFile, storeResource, type NewRow } from '#test/database/store-resource.ts'
@@ -15,7 +15,6 @@ import { addExcerpts, searchFullText } from './search-related.ts'
 
 const { db } = await testDatabase()
 const deps = { db, searchDb: db }
-const previews = previewsRepository(db)
 
 async function find(q: string, subjects?: readonly StorageName[]) {
   const search = parseSearch(q)
@@ -32,7 +31,7 @@ interface Text {
 
 async function storeText({ text, paged = 0 }: Text, row: Partial<NewRow> = {}) {
   const id = await storeResource(db, { ...aStoredFile(), ...row })
-  await previews.store(id, {
+  await storePreview(db, id, {
     text,
     paged,
     pages: null,

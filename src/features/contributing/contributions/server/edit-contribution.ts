@@ -3,8 +3,10 @@ import { commonFailure } from '#shared/failure.ts'
 import { extractJob } from '#features/contributing/previews/extract-job.ts'
 import { fileUrl } from '#features/catalogue/resources/resource.ts'
 import { acceptedLink } from '#features/contributing/uploads/link.ts'
-import type { FilingRepository, StoredFile } from '#features/contributing/uploads/server/filing-repository.ts'
-import { moveTrashedNow, type TrashDeps } from '#platform/files/trashed-files-repository.ts'
+import { claimUpload } from '#features/contributing/uploads/server/claim-upload.ts'
+import { type StoredFile, takeUpload } from '#features/contributing/uploads/server/filing-repository.ts'
+import type { FileDeps } from '#features/contributing/files/server/file-deps.ts'
+import { moveTrashedNow } from '#platform/files/trashed-files-repository.ts'
 import type { JobQueue } from '#platform/job-queue.ts'
 import type { Idempotency, Tx } from '#platform/postgres/idempotency.ts'
 import { changeRefusal } from '../act-refusal.ts'
@@ -16,19 +18,11 @@ const fail = failing(contract.editContribution)
 type Body = BodyOf<typeof contract.editContribution>
 type Edited = ReturnOf<typeof contract.editContribution>
 
-export interface EditDeps extends TrashDeps {
+export interface EditDeps extends FileDeps {
+  readonly databaseNow: () => Promise<Date>
   readonly ownRecords: OwnRecordsRepository
   readonly editRecord: EditRecord
   readonly jobs: Pick<JobQueue, 'send'>
-  /** The steps of filing a file, of the feature of uploads. */
-  readonly newFiles: {
-    readonly claim: (
-      upload: { readonly id: string; readonly accountId: string },
-      title: string,
-    ) => Promise<StoredFile | undefined>
-    readonly take: FilingRepository['take']
-    readonly discard: (uploadId: string) => Promise<void>
-  }
 }
 
 function editable(record: OwnRecord | undefined, { editNumber, uploadId, link }: Body): OwnRecord {
@@ -47,13 +41,8 @@ function linkContent({ file_url: from }: OwnRecord, link: string): NewContent | 
 }
 
 /** The columns of the new file. Text, cover and pages are extracted later. */
-async function fileContent(
-  { newFiles, ownRecords, jobs }: EditDeps,
-  tx: Tx,
-  record: OwnRecord,
-  file: StoredFile,
-) {
-  const columns = await newFiles.take(tx, file)
+async function fileContent({ ownRecords, jobs }: EditDeps, tx: Tx, record: OwnRecord, file: StoredFile) {
+  const columns = await takeUpload(tx, file)
   if (!columns) throw fail('upload_not_found', { field: 'uploadId' })
   await ownRecords.dropFile(tx, record)
   await jobs.send(extractJob, { resourceId: record.id }, { tx })
@@ -99,14 +88,14 @@ async function replaceFile(deps: EditDeps, call: Call, uploadId: string): Promis
   // Refused before the bytes are read, and again under the lock.
   const before = editable(await deps.ownRecords.find(own), body)
   const upload = { id: uploadId, accountId: own.accountId }
-  const file = await deps.newFiles.claim(upload, body.fields?.title ?? before.title)
+  const file = await claimUpload(deps, upload, body.fields?.title ?? before.title)
   if (!file) throw fail('upload_not_found', { field: 'uploadId' })
   let replaced: string | null = null
   const edited = await commit(deps, call, (tx, record) => {
     replaced = record.storage_key
     return fileContent(deps, tx, record, file)
   })
-  await deps.newFiles.discard(uploadId)
+  await deps.staging.discard(uploadId)
   await moveTrashedNow(deps, replaced)
   return edited
 }

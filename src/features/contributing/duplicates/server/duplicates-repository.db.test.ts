@@ -1,15 +1,14 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { bandsOf } from '#features/contributing/previews/text-bands.ts'
+import { bandsOf } from '../text-bands.ts'
 import { aStoredFile, storeResource } from '#test/database/store-resource.ts'
 import { testDatabase } from '#test/database/test-database.ts'
 import { countTurns } from '#test/setup/count-turns.ts'
 import { inWriting, textMaker } from '#test/records/similar-texts.ts'
-import { duplicatesRepository } from './duplicates-repository.ts'
+import { findUnsigned, signText } from './duplicates-repository.ts'
 import { findDuplicates, signTexts } from './find-duplicates.ts'
 
 const { db } = await testDatabase()
-const duplicates = duplicatesRepository(db)
 const { text, copy } = textMaker(35)
 const original = text()
 
@@ -31,8 +30,8 @@ describe('findDuplicates', () => {
     await storeText(inWriting(copy(original, 0.93)), 'More alike')
     await storeText(inWriting(copy(original, 0.6)), 'Partly')
     await storeText(inWriting(text()), 'Another')
-    await signTexts({ duplicates })
-    const found = await findDuplicates({ duplicates }, id)
+    await signTexts(db)
+    const found = await findDuplicates(db, id)
     expect(found).toMatchObject({
       compared: true,
       duplicates: [
@@ -49,9 +48,9 @@ describe('findDuplicates', () => {
 
   test('shows at most five of many copies, never the text itself, also before it is signed', async () => {
     for (let i = 0; i < 12; i++) await storeText(inWriting(original))
-    await signTexts({ duplicates })
+    await signTexts(db)
     const id = await storeText(inWriting(original))
-    const found = await findDuplicates({ duplicates }, id)
+    const found = await findDuplicates(db, id)
     expect(found?.duplicates.map(({ percent }) => percent)).toEqual([100, 100, 100, 100, 100])
     expect(found?.duplicates.map((each) => each.id)).not.toContain(id)
   })
@@ -61,16 +60,16 @@ describe('findDuplicates', () => {
     const beginning = inWriting(original)
     const ids: string[] = []
     for (let i = 0; i < 12; i++) ids.push(await storeText(`${beginning} ${long(`copy${i}`)}`))
-    await signTexts({ duplicates })
+    await signTexts(db)
     const lengths: number[] = []
-    const textOf: typeof duplicates.textOf = async (id) => {
-      const found = await duplicates.textOf(id)
-      lengths.push(found?.text.length ?? 0)
-      return found
-    }
-    const { result, turns } = await countTurns(() =>
-      findDuplicates({ duplicates: { ...duplicates, textOf } }, ids[0] ?? ''),
-    )
+    const watched = db.withPlugin({
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        lengths.push(...result.rows.flatMap(({ text }) => (typeof text === 'string' ? [text.length] : [])))
+        return result
+      },
+    })
+    const { result, turns } = await countTurns(() => findDuplicates(watched, ids[0] ?? ''))
     expect(result?.duplicates).toHaveLength(5)
     expect(lengths).toEqual(Array.from({ length: 11 }, () => 100_000))
     expect(turns).toBeGreaterThanOrEqual(11)
@@ -81,10 +80,10 @@ describe('findDuplicates', () => {
     const unread = await storeResource(db, aStoredFile())
     const short = await storeText('Fractions')
     await storeText('Fractions')
-    await signTexts({ duplicates })
+    await signTexts(db)
     for (const id of [link, unread, short])
-      expect(await findDuplicates({ duplicates }, id)).toEqual({ compared: false, duplicates: [] })
-    expect(await findDuplicates({ duplicates }, '00000000-0000-4000-8000-000000000000')).toBeUndefined()
+      expect(await findDuplicates(db, id)).toEqual({ compared: false, duplicates: [] })
+    expect(await findDuplicates(db, '00000000-0000-4000-8000-000000000000')).toBeUndefined()
   })
 })
 
@@ -93,21 +92,21 @@ describe('signTexts', () => {
     const id = await storeText(inWriting(original))
     await storeText('short')
     const changesBefore = await db.selectFrom('changes').select('id').execute()
-    await signTexts({ duplicates })
+    await signTexts(db)
     expect(await hashes()).toEqual(
       expect.arrayContaining([{ resource_id: id, bands: bandsOf(inWriting(original)) }]),
     )
-    expect(await duplicates.unhashed(10)).toEqual([])
+    expect(await findUnsigned(db, 10)).toEqual([])
     expect(await db.selectFrom('changes').select('id').execute()).toEqual(changesBefore)
   })
 
   test('keeps the signature of a file that was read again meanwhile, and skips a deleted resource', async () => {
     const id = await storeText(inWriting(original))
     await db.insertInto('text_hashes').values({ resource_id: id, bands: [] }).execute()
-    await duplicates.hash(id)
+    await signText(db, id)
     expect(await hashes()).toEqual([{ resource_id: id, bands: [] }])
     await sql`delete from resources`.execute(db)
-    await duplicates.hash(id)
+    await signText(db, id)
     expect(await hashes()).toEqual([])
   })
 })

@@ -1,14 +1,18 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/postgres/connection.ts'
-import { bandsOf, comparedCharacters } from '#features/contributing/previews/text-bands.ts'
+import { bandsOf, comparedCharacters } from '../text-bands.ts'
 
 /** Texts of a band that are ranked: thousands share one where many files have the same cover. */
 const maxPerBand = 50
 /** Texts that are loaded and compared. */
 const maxCompared = 10
 
-/** Ids of other texts that share a band, those that share most of them first. */
-async function candidates(db: Db, resourceId: string, bands: readonly number[]): Promise<readonly string[]> {
+/** Ids of at most ten other texts that share a band, those that share most of them first. */
+export async function findCandidates(
+  db: Db,
+  resourceId: string,
+  bands: readonly number[],
+): Promise<readonly string[]> {
   if (bands.length === 0) return []
   const { rows } = await sql<{ id: string }>`select id from unnest(${bands}::int[]) as band, lateral (
       select resource_id as id from text_hashes
@@ -18,7 +22,8 @@ async function candidates(db: Db, resourceId: string, bands: readonly number[]):
   return rows.map(({ id }) => id)
 }
 
-const textOf = (db: Db, resourceId: string) =>
+/** Title, state, the compared beginning of the text, and signature if it is stored; undefined for an unknown resource. */
+export const findText = (db: Db, resourceId: string) =>
   db
     .selectFrom('resources')
     .leftJoin('previews', 'previews.resource_id', 'resources.id')
@@ -32,8 +37,8 @@ const textOf = (db: Db, resourceId: string) =>
     .where('resources.id', '=', resourceId)
     .executeTakeFirst()
 
-/** Texts read before this table existed. */
-async function unhashed(db: Db, rows: number) {
+/** Ids of texts read before signatures existed. */
+export async function findUnsigned(db: Db, rows: number) {
   const found = await db
     .selectFrom('previews')
     .select('resource_id as id')
@@ -45,23 +50,11 @@ async function unhashed(db: Db, rows: number) {
   return found.map(({ id }) => id)
 }
 
-/** Does nothing if the file was read again meanwhile, or its resource was deleted. */
-async function hash(db: Db, resourceId: string) {
-  const found = await textOf(db, resourceId)
+/** Stores the signature of a text. Does nothing if the file was read again meanwhile, or its resource was deleted. */
+export async function signText(db: Db, resourceId: string) {
+  const found = await findText(db, resourceId)
   if (!found) return
   await sql`insert into text_hashes (resource_id, bands)
     select resource_id, ${bandsOf(found.text)}::int[] from previews where resource_id = ${resourceId}
     on conflict do nothing`.execute(db)
 }
-
-export const duplicatesRepository = (db: Db) => ({
-  /** Title, state, the compared beginning of the text, and signature if it is stored; undefined for an unknown resource. */
-  textOf: (resourceId: string) => textOf(db, resourceId),
-  /** Ids of the other texts that are probably alike, at most ten. */
-  candidates: (resourceId: string, bands: readonly number[]) => candidates(db, resourceId, bands),
-  /** Ids of texts without a signature. */
-  unhashed: (rows: number) => unhashed(db, rows),
-  /** Stores the signature of a text. */
-  hash: (resourceId: string) => hash(db, resourceId),
-})
-export type DuplicatesRepository = ReturnType<typeof duplicatesRepository>

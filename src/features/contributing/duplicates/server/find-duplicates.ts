@@ -1,7 +1,8 @@
-import { bandsOf } from '#features/contributing/previews/text-bands.ts'
+import { bandsOf } from '../text-bands.ts'
+import type { Db } from '#platform/postgres/connection.ts'
 import { comparedText, shareOf, wordsOnlyIn } from '../compare-texts.ts'
 import { type Duplicates, maxDuplicates } from '../contract.ts'
-import type { DuplicatesRepository } from './duplicates-repository.ts'
+import { findCandidates, findText, findUnsigned, signText } from './duplicates-repository.ts'
 
 const minShare = 0.8
 
@@ -9,18 +10,15 @@ const minShare = 0.8
  * Finds files whose text has at least 80 % of its word triples in common. Undefined for an unknown resource. The texts
  * are compared one by one, and other calls run in between.
  */
-export async function findDuplicates(
-  { duplicates }: { readonly duplicates: DuplicatesRepository },
-  resourceId: string,
-): Promise<Duplicates | undefined> {
-  const record = await duplicates.textOf(resourceId)
+export async function findDuplicates(db: Db, resourceId: string): Promise<Duplicates | undefined> {
+  const record = await findText(db, resourceId)
   if (!record) return undefined
   const bands = record.bands ?? bandsOf(record.text)
-  const ids = await duplicates.candidates(resourceId, bands)
+  const ids = await findCandidates(db, resourceId, bands)
   const here = comparedText(record.text)
   const found: Duplicates['duplicates'] = []
   for (const id of ids) {
-    const other = await duplicates.textOf(id)
+    const other = await findText(db, id)
     if (!other) continue
     const there = comparedText(other.text)
     const share = shareOf(here, there)
@@ -37,6 +35,6 @@ export async function findDuplicates(
 const maxPerSweep = 500
 
 /** Signs texts that were read before signatures existed. */
-export async function signTexts({ duplicates }: { readonly duplicates: DuplicatesRepository }) {
-  for (const resourceId of await duplicates.unhashed(maxPerSweep)) await duplicates.hash(resourceId)
+export async function signTexts(db: Db) {
+  for (const resourceId of await findUnsigned(db, maxPerSweep)) await signText(db, resourceId)
 }

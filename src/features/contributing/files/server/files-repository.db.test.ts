@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { aStoredFile, storeResource, storeResources, rowOf } from '#test/database/store-resource.ts'
 import { testDatabase } from '#test/database/test-database.ts'
-import { filesRepository } from './files-repository.ts'
+import { findFileRecord, nextUnscanned, storeCheck, storeScan } from './files-repository.ts'
 
 const { db } = await testDatabase()
-const records = filesRepository(db)
 
 test('CALL-10 T14 find returns storage key, name and access of a file', async () => {
   await db.insertInto('accounts').values({ id: 'owner', email: 'owner@school.example' }).execute()
@@ -15,7 +14,7 @@ test('CALL-10 T14 find returns storage key, name and access of a file', async ()
     { ...waiting, verified: null },
     { ...aStoredFile(), verified: false },
   ])
-  const found = await Promise.all(ids.map((id) => records.find(id)))
+  const found = await Promise.all(ids.map((id) => findFileRecord(db, id)))
   expect(found[0]).toEqual({
     verified: true,
     uploaderAccountId: 'owner',
@@ -33,8 +32,8 @@ test('CALL-10 T14 find returns storage key, name and access of a file', async ()
 
 test('MOD-15 find returns undefined for a link and an unknown id', async () => {
   const [link = ''] = await storeResources(db, [{}])
-  expect(await records.find(link)).toBeUndefined()
-  expect(await records.find(randomUUID())).toBeUndefined()
+  expect(await findFileRecord(db, link)).toBeUndefined()
+  expect(await findFileRecord(db, randomUUID())).toBeUndefined()
 })
 
 test('T21 nextUnscanned returns each unscanned file once, oldest first, and storeScan never replaces a verdict', async () => {
@@ -48,19 +47,19 @@ test('T21 nextUnscanned returns each unscanned file once, oldest first, and stor
   ])
   const [last = '', first = '', clean = '', second = ''] = ids
   const seen: string[] = []
-  let file = await records.nextUnscanned(undefined)
+  let file = await nextUnscanned(db, undefined)
   while (file) {
     seen.push(file.resourceId)
-    await records.storeScan(file, 'infected')
-    file = await records.nextUnscanned(file)
+    await storeScan(db, file, 'infected')
+    file = await nextUnscanned(db, file)
   }
   expect(seen).toEqual([first, second, last])
   const fileOf = async (id: string) => ({
     resourceId: id,
     storageKey: (await rowOf(db, id)).storage_key ?? '',
   })
-  await records.storeScan(await fileOf(clean), 'infected')
-  await records.storeScan(await fileOf(first), 'clean')
+  await storeScan(db, await fileOf(clean), 'infected')
+  await storeScan(db, await fileOf(first), 'clean')
   expect([(await rowOf(db, clean)).virus_scan, (await rowOf(db, first)).virus_scan]).toEqual([
     'clean',
     'infected',
@@ -75,8 +74,8 @@ test('ANS-13 T21 results of a file that was replaced meanwhile are not stored', 
     fileName: 'notes.docx',
   }
   await db.updateTable('resources').set({ storage_key: 'uploads/new.pdf' }).where('id', '=', id).execute()
-  await records.storeScan(before, 'clean')
-  await records.storeCheck(before, { remoteContent: true, activeContent: true })
+  await storeScan(db, before, 'clean')
+  await storeCheck(db, before, { remoteContent: true, activeContent: true })
   expect(await rowOf(db, id)).toMatchObject({
     virus_scan: 'waiting',
     remote_content: null,

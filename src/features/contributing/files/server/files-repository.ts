@@ -21,7 +21,8 @@ type CheckFindings = Pick<AcceptedFile, 'remoteContent' | 'activeContent'>
 
 const officeTypes = ['docx', 'pptx'] as const
 
-async function listUnchecked(db: Db, limit: number): Promise<UncheckedFile[]> {
+/** Unverified and reported files, at most `limit` of each, oldest first. */
+export async function listUnchecked(db: Db, limit: number): Promise<UncheckedFile[]> {
   const files = db
     .selectFrom('resources')
     .select(['id as resourceId', 'storage_key as storageKey', 'file_name as fileName'])
@@ -49,7 +50,11 @@ async function listUnchecked(db: Db, limit: number): Promise<UncheckedFile[]> {
 const sortKeyOf = ({ resourceId }: UnscannedFile) =>
   sql`(select modified_at, id from resources where id = ${resourceId})`
 
-async function nextUnscanned(db: Db, after: UnscannedFile | undefined): Promise<UnscannedFile | undefined> {
+/** The oldest unscanned file after `after`; undefined if there is none or `after` was deleted. */
+export async function nextUnscanned(
+  db: Db,
+  after: UnscannedFile | undefined,
+): Promise<UnscannedFile | undefined> {
   const row = await db
     .selectFrom('resources')
     .select(['id as resourceId', 'storage_key as storageKey'])
@@ -62,7 +67,19 @@ async function nextUnscanned(db: Db, after: UnscannedFile | undefined): Promise<
   return row?.storageKey ? { resourceId: row.resourceId, storageKey: row.storageKey } : undefined
 }
 
-async function storeCheck(db: Db, { resourceId, storageKey }: UncheckedFile, found: CheckFindings) {
+/** Stores a verdict only if the resource still has this file, and the file has none. */
+export async function storeScan(db: Db, { resourceId, storageKey }: UnscannedFile, found: VirusScan) {
+  await db
+    .updateTable('resources')
+    .set({ virus_scan: found })
+    .where('id', '=', resourceId)
+    .where('storage_key', '=', storageKey)
+    .where('virus_scan', '=', 'waiting')
+    .execute()
+}
+
+/** An earlier finding of active content stays. Does nothing if the file was replaced. */
+export async function storeCheck(db: Db, { resourceId, storageKey }: UncheckedFile, found: CheckFindings) {
   await db
     .updateTable('resources')
     .set({
@@ -74,8 +91,8 @@ async function storeCheck(db: Db, { resourceId, storageKey }: UncheckedFile, fou
     .execute()
 }
 
-/** The uploader of a quarantined file may not open it. */
-async function find(db: Db, resourceId: string) {
+/** Undefined for an unknown resource and for a link. The uploader of a quarantined file may not open it. */
+export async function findFileRecord(db: Db, resourceId: string) {
   const row = await db
     .selectFrom('resources')
     .select([
@@ -99,29 +116,3 @@ async function find(db: Db, resourceId: string) {
     sha256: row.sha256,
   }
 }
-
-export const filesRepository = (db: Db) => ({
-  /** Undefined for an unknown resource and for a link. */
-  find: (resourceId: string) => find(db, resourceId),
-
-  /** The oldest unscanned file after `after`; undefined if there is none or `after` was deleted. */
-  nextUnscanned: (after: UnscannedFile | undefined) => nextUnscanned(db, after),
-
-  /** Stores a verdict only if the resource still has this file, and the file has none. */
-  async storeScan({ resourceId, storageKey }: UnscannedFile, found: VirusScan) {
-    await db
-      .updateTable('resources')
-      .set({ virus_scan: found })
-      .where('id', '=', resourceId)
-      .where('storage_key', '=', storageKey)
-      .where('virus_scan', '=', 'waiting')
-      .execute()
-  },
-
-  /** Unverified and reported files, at most `limit` of each, oldest first. */
-  listUnchecked: (limit: number) => listUnchecked(db, limit),
-
-  /** An earlier finding of active content stays. Does nothing if the file was replaced. */
-  storeCheck: (file: UncheckedFile, found: CheckFindings) => storeCheck(db, file, found),
-})
-export type FilesRepository = ReturnType<typeof filesRepository>

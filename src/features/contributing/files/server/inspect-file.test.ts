@@ -4,15 +4,15 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { childRunner } from '#platform/sandbox/child-runner.ts'
-import { SandboxError, SandboxLimitError } from '#platform/sandbox/sandbox.ts'
+import { type RunSandboxed, SandboxError, SandboxLimitError } from '#platform/sandbox/sandbox.ts'
 import { makeOffice, officeParts } from '#test/files/make-office.ts'
 import { makePdfOf } from '#test/files/make-pdf.ts'
 import { makeZip } from '#test/files/make-zip.ts'
-import { fileTypes, maxFileBytes } from '../file-type.ts'
+import { type FileType, fileTypes, maxFileBytes } from '../file-type.ts'
 import { inspectFile } from './inspect-file.ts'
 
 const { runInChild, endChildren } = childRunner()
-const inspect = inspectFile(runInChild)
+const inspect = (file: string | Buffer, type: FileType) => inspectFile(runInChild, file, type)
 
 let folder: string
 beforeAll(async () => {
@@ -66,12 +66,13 @@ test('T25 inspectFile rejects an archive bomb without memory of this process', a
 })
 
 test('T25 inspectFile rejects a file beyond the sandbox limits as too complex and throws if the sandbox fails', async () => {
-  const over = inspectFile(() => Promise.reject(new SandboxLimitError('too long')))
-  expect(await over('a', fileTypes.pdf)).toEqual({ ok: false, reason: 'too_complex' })
-  const failed = inspectFile(() => Promise.reject(new SandboxError('broken')))
-  await expect(failed('a', fileTypes.pdf)).rejects.toThrow('broken')
-  const strange = inspectFile(() => Promise.resolve({ ok: true }))
-  await expect(strange('a', fileTypes.pdf)).rejects.toThrow('Invalid')
+  const inspectBy = (run: RunSandboxed) => inspectFile(run, 'a', fileTypes.pdf)
+  expect(await inspectBy(() => Promise.reject(new SandboxLimitError('too long')))).toEqual({
+    ok: false,
+    reason: 'too_complex',
+  })
+  await expect(inspectBy(() => Promise.reject(new SandboxError('broken')))).rejects.toThrow('broken')
+  await expect(inspectBy(() => Promise.resolve({ ok: true }))).rejects.toThrow('Invalid')
 })
 
 test('inspectFile throws the error code of the disk for a missing file', async () => {

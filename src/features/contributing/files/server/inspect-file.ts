@@ -25,20 +25,20 @@ const found = z.union([accepted, refused, z.object({ diskError: z.string() })])
 type Inspection = Readonly<z.output<typeof accepted>> | Readonly<z.output<typeof refused>>
 
 /** Checks a local file or bytes in a sandboxed process (T20, T25). Throws the errors of the disk, and SandboxError. */
-export type InspectFile = (file: string | Uint8Array, type: FileType) => Promise<Inspection>
-
-export const inspectFile =
-  (runInChild: RunSandboxed): InspectFile =>
-  async (file, { extension }) => {
-    const input: InspectInput = { file, extension }
-    const readable = typeof file === 'string' ? [file] : []
-    try {
-      const inspection = z.parse(found, await runInChild({ module, input, readable }))
-      if ('ok' in inspection) return inspection
-      const { diskError: code } = inspection
-      throw Object.assign(new Error(`${code}: ${readable.join('')}`), { code })
-    } catch (error) {
-      if (error instanceof SandboxLimitError) return { ok: false, reason: 'too_complex' }
-      throw error
-    }
+export async function inspectFile(
+  runInChild: RunSandboxed,
+  file: string | Uint8Array,
+  { extension }: FileType,
+): Promise<Inspection> {
+  const input: InspectInput = { file, extension }
+  const readable = typeof file === 'string' ? [file] : []
+  try {
+    const inspection = z.parse(found, await runInChild({ module, input, readable }))
+    if ('ok' in inspection) return inspection
+    const { diskError: code } = inspection
+    throw Object.assign(new Error(`${code}: ${readable.join('')}`), { code })
+  } catch (error) {
+    if (error instanceof SandboxLimitError) return { ok: false, reason: 'too_complex' }
+    throw error
   }
+}

@@ -1,13 +1,14 @@
 import type { Actor } from '#shared/abilities.ts'
 import { failing } from '#shared/endpoint.ts'
 import { type FileStore, interactiveBudget } from '#platform/files/file-store.ts'
+import type { Db } from '#platform/postgres/connection.ts'
 import { type Part, partOf, type RangeRequest } from '../byte-range.ts'
 import * as contract from '../contract.ts'
 import { mayOpen } from '../file-access.ts'
 import { contentDisposition } from '../file-name.ts'
 import { fileTypes } from '../file-type.ts'
 import type { OpenedAs } from '../opened-as.ts'
-import type { FilesRepository } from './files-repository.ts'
+import { findFileRecord } from './files-repository.ts'
 
 const fail = failing(contract.openFile)
 
@@ -16,25 +17,16 @@ interface OpenRequest extends RangeRequest {
   readonly openedAs: OpenedAs | undefined
 }
 
-export interface OpenDeps {
-  readonly fileRecords: FilesRepository
-  readonly files: FileStore
-}
-
 /** The record of a file, if the actor may open it. Throws `resource_not_found`. */
-export async function findFile(
-  { fileRecords }: Pick<OpenDeps, 'fileRecords'>,
-  resourceId: string,
-  actor: Actor,
-) {
-  const file = await fileRecords.find(resourceId)
+export async function findFile(db: Db, resourceId: string, actor: Actor) {
+  const file = await findFileRecord(db, resourceId)
   if (!file || !mayOpen(actor, file)) throw fail('resource_not_found')
   return { ...file, etag: `"${file.sha256}"` }
 }
 type FoundFile = Awaited<ReturnType<typeof findFile>>
 
 /** Returns the requested part and a stream of its bytes. Throws `resource_not_found`. */
-export async function openFile({ files }: Pick<OpenDeps, 'files'>, file: FoundFile, request: RangeRequest) {
+export async function openFile(files: FileStore, file: FoundFile, request: RangeRequest) {
   const stored = await files.stat(file.storageKey, interactiveBudget)
   if (!stored) throw fail('resource_not_found')
   const { etag } = file
@@ -52,7 +44,7 @@ export const dispositionOf = ({ mime, fileName }: Pick<FoundFile, 'mime' | 'file
  * Address in the bucket for the browser of a reader; undefined where the site sends the bytes: a file that is not public
  * (T14), of no known type (T20), or that the browser has. It asks the bucket nothing.
  */
-export function redirectOf({ files }: Pick<OpenDeps, 'files'>, file: FoundFile, request: OpenRequest) {
+export function redirectOf(files: FileStore, file: FoundFile, request: OpenRequest) {
   const { openedAs: as, ifNoneMatch } = request
   if (!files.signedAddress || as === undefined || !file.verified || !typeOf(file.mime)) return undefined
   if (partOf({ ifNoneMatch }, { bytes: 0, etag: file.etag }).status === 304) return undefined

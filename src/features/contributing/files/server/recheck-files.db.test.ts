@@ -8,6 +8,7 @@ import { aStoredFile, storeResource, type NewRow, rowOf } from '#test/database/s
 import { makeOffice, relationship } from '#test/files/make-office.ts'
 import { testSite } from '#test/site.ts'
 import { fileTypes } from '../file-type.ts'
+import { listUnchecked } from './files-repository.ts'
 import { recheckFiles } from './recheck-files.ts'
 
 const errors: unknown[] = []
@@ -52,7 +53,7 @@ test('F-S3 sweep checks unchecked files of both lists, and public ones once they
   await db.updateTable('resources').set({ reported: true }).where('id', '=', open).execute()
   await recheckFiles(parts)
   expect(await flagsOf(open)).toEqual([true, false])
-  expect(await parts.fileRecords.listUnchecked(20)).toEqual([])
+  expect(await listUnchecked(db, 20)).toEqual([])
 })
 
 test('F-S3 recheckFiles marks a rejected file as active content and a missing one as none', async () => {
@@ -75,7 +76,7 @@ test('F-S3 recheckFiles stops at an unavailable store with one logged error and 
     reads += 1
     return Promise.reject(new Error('The store is unavailable'))
   }
-  await recheckFiles({ ...parts, files: { read } })
+  await recheckFiles({ ...parts, files: { ...parts.files, read } })
   expect([reads, errors.splice(0)]).toEqual([1, [new Error('The store is unavailable')]])
   expect(await Promise.all(ids.map(flagsOf))).toEqual([
     [null, false],

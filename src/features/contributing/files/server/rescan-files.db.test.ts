@@ -98,7 +98,7 @@ test('rescan stops at an unavailable store', async () => {
     reads.push(key)
     return Promise.reject(new Error('the store is unavailable'))
   }
-  await rescanUnscanned({ ...parts, files: { read } })
+  await rescanUnscanned({ ...parts, files: { ...parts.files, read } })
   expect(reads).toHaveLength(3)
   expect(errors).toHaveLength(3)
   expect(new Set(await Promise.all(ids.map(scanOf)))).toEqual(new Set(['waiting']))

@@ -1,12 +1,10 @@
-import type { Db } from '#platform/postgres/connection.ts'
-import type { FileStore } from '#platform/files/file-store.ts'
 import { fileHeaders } from '#platform/http/security-headers.ts'
 import { type Http, type Reply, serve } from '#platform/http/serve.ts'
 import * as contract from '../contract.ts'
 import { fileCaching } from '../file-access.ts'
 import { openedAs } from '../opened-as.ts'
-import { filesRepository } from './files-repository.ts'
-import { dispositionOf, findFile, openFile, type OpenDeps, redirectOf } from './open-file.ts'
+import type { FileDeps } from './file-deps.ts'
+import { dispositionOf, findFile, openFile, redirectOf } from './open-file.ts'
 
 type Opened = Awaited<ReturnType<typeof openFile>>
 
@@ -31,22 +29,17 @@ function send(reply: Reply, opened: Opened) {
   return reply.headers({ 'content-type': file.mime, 'content-length': length }).send(content)
 }
 
-export function filesFeature({ db, files }: { readonly db: Db; readonly files: FileStore }) {
-  const fileRecords = filesRepository(db)
-  return { fileRecords, routes: (http: Http) => filesRoutes(http, { fileRecords, files }) }
-}
-
-function filesRoutes(http: Http, deps: OpenDeps) {
+export function fileRoutes(http: Http, { db, files }: FileDeps) {
   serve(http, contract.openFile, async ({ params, actor, header }, reply) => {
     const conditions = {
       range: header('range'),
       ifRange: header('if-range'),
       ifNoneMatch: header('if-none-match'),
     }
-    const file = await findFile(deps, params.resourceId, actor)
-    const address = redirectOf(deps, file, { ...conditions, openedAs: openedAs(header) })
+    const file = await findFile(db, params.resourceId, actor)
+    const address = redirectOf(files, file, { ...conditions, openedAs: openedAs(header) })
     // `no-store` is a default header: the signature alone lasts 60 s.
     if (address !== undefined) return reply.redirect(address, 302)
-    return send(reply, await openFile(deps, file, conditions))
+    return send(reply, await openFile(files, file, conditions))
   })
 }

@@ -2,6 +2,9 @@
 import * as z from 'zod/mini'
 import { findingRules, maxExcerpt, weights } from '../finding-rules.ts'
 
+/** Raise it when a rule changes: all files are then checked again in the background. */
+export const rulesVersion = 3
+
 const maxFindings = 50
 
 const detected = z.object({
@@ -17,3 +20,7 @@ export type DetectedFinding = z.output<typeof detected>
 export const unreadable = { rule: 'unreadable', excerpt: '–', weight: weights.unreadable } as const
 
 export const detectedFindings = z.array(detected).check(z.maxLength(maxFindings))
+
+/** Undefined: the file could not be read. Throws if the result is invalid. */
+export const parseFindings = (found: unknown) =>
+  found === undefined ? undefined : detectedFindings.parse(found)

@@ -1,10 +1,9 @@
 import * as z from 'zod/mini'
-import { foldedWords } from '#features/contributing/previews/text-bands.ts'
+import type { Db } from '#platform/postgres/connection.ts'
+import { foldedWords } from '#features/contributing/duplicates/text-bands.ts'
 import type { Finding } from '../contract.ts'
 import { type FindingRule, findingRules, licenceMark } from '../finding-rules.ts'
-import type { FindingRow, FindingsRepository } from './findings-repository.ts'
-
-export type FindingsOf = (resourceIds: readonly string[]) => Promise<ReadonlyMap<string, readonly Finding[]>>
+import { type FindingRow, findOpenFindings } from './findings-repository.ts'
 
 interface Stated {
   readonly rule: FindingRule
@@ -43,11 +42,11 @@ function shown({ resourceId, rule, answer, answeredAt, ...row }: FindingRow) {
 
 /** Open findings by resource, heaviest first. Resources without any have no entry. */
 export async function findingsOf(
-  findings: Pick<FindingsRepository, 'ofResources'>,
+  db: Db,
   resourceIds: readonly string[],
-): ReturnType<FindingsOf> {
+): Promise<ReadonlyMap<string, readonly Finding[]>> {
   const byResource = new Map<string, Finding[]>()
-  for (const row of await findings.ofResources(resourceIds)) {
+  for (const row of await findOpenFindings(db, resourceIds)) {
     const found = shown(row)
     if (found) byResource.set(found.resourceId, [...(byResource.get(found.resourceId) ?? []), found.finding])
   }

@@ -2,11 +2,19 @@ import { expect, test } from 'vitest'
 import { aStoredFile, rowOf, storeResource } from '#test/database/store-resource.ts'
 import { testDatabase } from '#test/database/test-database.ts'
 import type { DetectedFinding } from './detected-findings.ts'
-import { findingsRepository } from './findings-repository.ts'
+import {
+  answerFinding,
+  dismissFinding,
+  findFileToCheck,
+  findOpenFindings,
+  findOutdated,
+  replaceFindings,
+} from './findings-repository.ts'
 
 const { db } = await testDatabase()
-const findings = findingsRepository(db, 1)
-const newer = findingsRepository(db, 2)
+const [older, newer] = [1, 2]
+const answer = (id: string, accountId: string, text: string) => answerFinding(db, id, accountId, text)
+const dismiss = (id: string, accountId: string) => dismissFinding(db, id, accountId, () => false)
 await db
   .insertInto('accounts')
   .values([
@@ -27,13 +35,13 @@ const numbers: DetectedFinding = { rule: 'identity', page: null, excerpt: 'â€¢â€
 
 const aFile = () =>
   storeResource(db, { ...aStoredFile(), verified: null, understood: 'done', uploader_account_id: 'owner' })
-async function store(id: string, found: readonly DetectedFinding[] | undefined, by = findings) {
+async function store(id: string, found: readonly DetectedFinding[] | undefined, version = older) {
   const { storage_key } = await rowOf(db, id)
   await db
     .transaction()
-    .execute((tx) => by.replace(tx, { resourceId: id, storageKey: storage_key ?? '' }, found))
+    .execute((tx) => replaceFindings(tx, version, { resourceId: id, storageKey: storage_key ?? '' }, found))
 }
-const ofFile = (id: string) => findings.ofResources([id])
+const ofFile = (id: string) => findOpenFindings(db, [id])
 const excerpts = async (id: string) => (await ofFile(id)).map(({ excerpt }) => excerpt)
 const idOf = async (id: string, excerpt: string) =>
   (await ofFile(id)).find((row) => row.excerpt === excerpt)?.id ?? ''
@@ -52,8 +60,8 @@ test('DESK-20 answer, dismissal and id survive for the same rule and excerpt', a
   const id = await aFile()
   await store(id, [line, isbn])
   const [lineId, isbnId] = [await idOf(id, line.excerpt), await idOf(id, isbn.excerpt)]
-  await findings.answer(lineId, 'owner', 'I wrote it')
-  await findings.dismiss(isbnId, 'other')
+  await answer(lineId, 'owner', 'I wrote it')
+  await dismiss(isbnId, 'other')
   await store(id, [numbers, { ...line, page: 3, count: 4 }, isbn], newer)
   expect(await ofFile(id)).toMatchObject([
     { excerpt: numbers.excerpt, answer: null },
@@ -74,7 +82,7 @@ test('a file that cannot be read keeps its findings; one without any gets that a
 test('nothing is stored for a file that was replaced or deleted meanwhile', async () => {
   const id = await aFile()
   await store(id, [line])
-  await db.transaction().execute((tx) => findings.replace(tx, { resourceId: id, storageKey: 'uploads/former.pdf' }, [isbn])) // prettier-ignore
+  await db.transaction().execute((tx) => replaceFindings(tx, older, { resourceId: id, storageKey: 'uploads/former.pdf' }, [isbn])) // prettier-ignore
   expect(await excerpts(id)).toEqual([line.excerpt])
   await db
     .updateTable('resources')
@@ -82,7 +90,7 @@ test('nothing is stored for a file that was replaced or deleted meanwhile', asyn
     .where('id', '=', id)
     .execute()
   expect(await excerpts(id)).toEqual([])
-  expect(await findings.outdated(500)).toContain(id)
+  expect(await findOutdated(db, older, 500)).toContain(id)
   await db.deleteFrom('resources').where('id', '=', id).execute()
   expect(await db.selectFrom('findings').select('id').where('resource_id', '=', id).execute()).toEqual([])
 })
@@ -98,36 +106,36 @@ test('DESK-20 outdated names read files of older rules, newest first, and toChec
       .execute()
   await storeResource(db)
   await storeResource(db, { ...aStoredFile(), understood: 'waiting' })
-  expect(await findings.outdated(2)).toEqual([ids[2], ids[1]])
+  expect(await findOutdated(db, older, 2)).toEqual([ids[2], ids[1]])
   for (const id of ids) await store(id, [line])
-  expect(await findings.outdated(500)).toEqual([])
-  expect(await findings.toCheck(ids[0] ?? '')).toBeUndefined()
-  expect(await newer.outdated(500)).toEqual(ids.toReversed())
-  expect(await newer.toCheck(ids[0] ?? '')).toMatchObject({ fileName: 'notes.pdf' })
+  expect(await findOutdated(db, older, 500)).toEqual([])
+  expect(await findFileToCheck(db, older, ids[0] ?? '')).toBeUndefined()
+  expect(await findOutdated(db, newer, 500)).toEqual(ids.toReversed())
+  expect(await findFileToCheck(db, newer, ids[0] ?? '')).toMatchObject({ fileName: 'notes.pdf' })
 })
 
 test('T15 only its owner answers a finding, and neither in quarantine nor after its dismissal', async () => {
   const id = await aFile()
   await store(id, [line])
   const lineId = await idOf(id, line.excerpt)
-  expect(await findings.answer(lineId, 'other', 'Mine')).toBeUndefined()
+  expect(await answer(lineId, 'other', 'Mine')).toBeUndefined()
   await db.updateTable('resources').set({ quarantined_at: new Date() }).where('id', '=', id).execute()
-  expect(await findings.answer(lineId, 'owner', 'Mine')).toBeUndefined()
+  expect(await answer(lineId, 'owner', 'Mine')).toBeUndefined()
   await db.updateTable('resources').set({ quarantined_at: null }).where('id', '=', id).execute()
-  expect(await findings.answer(lineId, 'owner', 'Mine')).toMatchObject({ id: lineId })
-  expect(await findings.answer(lineId, 'owner', 'Ours')).toMatchObject({ id: lineId })
+  expect(await answer(lineId, 'owner', 'Mine')).toMatchObject({ id: lineId })
+  expect(await answer(lineId, 'owner', 'Ours')).toMatchObject({ id: lineId })
   expect(await ofFile(id)).toMatchObject([{ answer: 'Ours' }])
-  await findings.dismiss(lineId, 'other')
-  expect(await findings.answer(lineId, 'owner', 'Again')).toBeUndefined()
+  await dismiss(lineId, 'other')
+  expect(await answer(lineId, 'owner', 'Again')).toBeUndefined()
 })
 
 test('a dismissal is logged once, with the rule and without the excerpt', async () => {
   const id = await aFile()
   await store(id, [line])
   const lineId = await idOf(id, line.excerpt)
-  const repeats = await Promise.all([1, 2, 3].map(() => findings.dismiss(lineId, 'other')))
+  const repeats = await Promise.all([1, 2, 3].map(() => dismiss(lineId, 'other')))
   expect(repeats).toEqual([true, true, true])
-  expect(await findings.dismiss('00000000-0000-4000-8000-000000000000', 'other')).toBe(false)
+  expect(await dismiss('00000000-0000-4000-8000-000000000000', 'other')).toBe(false)
   const entries = await db.selectFrom('audit_entries').selectAll().where('subject_id', '=', id).execute()
   expect(entries).toMatchObject([{ act: 'finding.dismissed', account_id: 'other', details: { rule: 'copyright' } }]) // prettier-ignore
 })
@@ -137,7 +145,7 @@ test('no finding writes a row of the change feed', async () => {
   const changes = () => db.selectFrom('changes').select('id').where('resource_id', '=', id).execute()
   const before = await changes()
   await store(id, [line])
-  await findings.dismiss(await idOf(id, line.excerpt), 'other')
+  await dismiss(await idOf(id, line.excerpt), 'other')
   expect(await changes()).toEqual(before)
 })
 
@@ -154,15 +162,15 @@ test.for([numbers, marks, email, phone, line])(
     const [dismissed, answered] = [await aFile(), await aFile()]
     for (const id of [dismissed, answered]) await store(id, [found])
     const [former, other] = [await idOf(dismissed, found.excerpt), await idOf(answered, found.excerpt)]
-    await findings.dismiss(former, 'other')
-    await findings.answer(other, 'owner', 'I made it up')
+    await dismiss(former, 'other')
+    await answer(other, 'owner', 'I made it up')
     for (const id of [dismissed, answered]) {
       await replaceFile(id)
       await store(id, [found], newer)
       expect(await ofFile(id)).toMatchObject([{ excerpt: found.excerpt, answer: null }])
     }
-    expect(await findings.dismiss(other, 'other')).toBe(false)
-    expect(await findings.answer(other, 'owner', 'I made it up')).toBeUndefined()
+    expect(await dismiss(other, 'other')).toBe(false)
+    expect(await answer(other, 'owner', 'I made it up')).toBeUndefined()
   },
 )
 
@@ -191,8 +199,8 @@ test.for([
   async ({ found, change, open }) => {
     const [dismissed, answered] = [await aFile(), await aFile()]
     for (const id of [dismissed, answered]) await store(id, [found])
-    await findings.dismiss(await idOf(dismissed, found.excerpt), 'other')
-    await findings.answer(await idOf(answered, found.excerpt), 'owner', 'I made it up')
+    await dismiss(await idOf(dismissed, found.excerpt), 'other')
+    await answer(await idOf(answered, found.excerpt), 'owner', 'I made it up')
     for (const id of [dismissed, answered]) await store(id, [{ ...found, ...change }], newer)
     expect(await ofFile(dismissed)).toHaveLength(open)
     expect(await ofFile(answered)).toMatchObject([{ ...change, answer: open === 1 ? null : 'I made it up' }])

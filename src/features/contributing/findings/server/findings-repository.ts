@@ -33,13 +33,13 @@ const addUnreadable = async (tx: Tx, { resourceId }: CheckedFile) => {
 const personalWeight = 3
 
 /**
- * Replaces the findings as a set. Answer and dismissal stay with equal words of the same rule, unless more personal data of
+ * Replaces the findings as a set; undefined if the file could not be checked: earlier findings stay. Answer and dismissal stay with equal words of the same rule, unless more personal data of
  * learners was found. A trigger of migration 0037 deletes them with another file.
  */
-async function replace(
+export async function replaceFindings(
   tx: Tx,
-  file: CheckedFile,
   version: number,
+  file: CheckedFile,
   found: readonly DetectedFinding[] | undefined,
 ) {
   if (!(await noteCheck(tx, file, version))) return
@@ -78,8 +78,8 @@ const outdatedFiles = (db: Db, version: number) =>
       ]),
     )
 
-/** Newest first. */
-async function outdated(db: Db, version: number, limit: number) {
+/** Ids of read files that this version of the rules has not checked, newest first. */
+export async function findOutdated(db: Db, version: number, limit: number) {
   const rows = await outdatedFiles(db, version)
     .select('resources.id')
     .orderBy('modified_at', 'desc')
@@ -89,14 +89,14 @@ async function outdated(db: Db, version: number, limit: number) {
 }
 
 /** Undefined for a file that this version has checked, and for one that waits to be read. */
-const toCheck = (db: Db, version: number, resourceId: string) =>
+export const findFileToCheck = (db: Db, version: number, resourceId: string) =>
   outdatedFiles(db, version)
     .select(['storage_key as storageKey', 'file_name as fileName'])
     .where('resources.id', '=', resourceId)
     .executeTakeFirst()
 
 /** Of the present file, heaviest first; dismissed ones are left out. */
-const ofResources = (db: Db, resourceIds: readonly string[]) =>
+const openFindings = (db: Db, resourceIds: readonly string[]) =>
   db
     .selectFrom('findings')
     .innerJoin('file_checks', 'file_checks.resource_id', 'findings.resource_id')
@@ -119,9 +119,13 @@ const ofResources = (db: Db, resourceIds: readonly string[]) =>
     .orderBy('page')
     .orderBy('findings.id')
     .execute()
-export type FindingRow = Awaited<ReturnType<typeof ofResources>>[number]
+export type FindingRow = Awaited<ReturnType<typeof openFindings>>[number]
 
-const answer = (db: Db, id: string, accountId: string, text: string) =>
+export const findOpenFindings = async (db: Db, resourceIds: readonly string[]) =>
+  resourceIds.length === 0 ? [] : openFindings(db, resourceIds)
+
+/** Undefined unless it is an open finding in a file of this account. */
+export const answerFinding = (db: Db, id: string, accountId: string, text: string) =>
   db
     .updateTable('findings')
     .from('resources')
@@ -134,7 +138,16 @@ const answer = (db: Db, id: string, accountId: string, text: string) =>
     .returning(['findings.id', 'answered_at as answeredAt'])
     .executeTakeFirst()
 
-const dismiss = (db: Db, id: string, accountId: string, needsOther: (uploader: string | null) => boolean) =>
+/**
+ * With its audit entry; false if there is no such finding. A repeat changes nothing. `needsOther` is true for files of
+ * uploaders who leave them to someone else.
+ */
+export const dismissFinding = (
+  db: Db,
+  id: string,
+  accountId: string,
+  needsOther: (uploader: string | null) => boolean,
+) =>
   db.transaction().execute(async (tx) => {
     const found = await tx
       .selectFrom('findings')
@@ -154,23 +167,3 @@ const dismiss = (db: Db, id: string, accountId: string, needsOther: (uploader: s
     await addAuditEntry(tx, { accountId, act: 'finding.dismissed', subjectId, title, details: { rule } })
     return true
   })
-
-/** `version`: that of the rules. */
-export const findingsRepository = (db: Db, version: number) => ({
-  /** In the caller's transaction. Undefined: the file could not be checked, and earlier findings stay. */
-  replace: (tx: Tx, file: CheckedFile, found: readonly DetectedFinding[] | undefined) =>
-    replace(tx, file, version, found),
-  outdated: (limit: number) => outdated(db, version, limit),
-  toCheck: (resourceId: string) => toCheck(db, version, resourceId),
-  ofResources: async (resourceIds: readonly string[]): Promise<readonly FindingRow[]> =>
-    resourceIds.length === 0 ? [] : ofResources(db, resourceIds),
-  /** Undefined unless it is an open finding in a file of this account. */
-  answer: (id: string, accountId: string, text: string) => answer(db, id, accountId, text),
-  /**
-   * With its audit entry; false if there is no such finding. A repeat changes nothing. `needsOther` is true for files of
-   * uploaders who leave them to someone else.
-   */
-  dismiss: (id: string, accountId: string, needsOther: (uploader: string | null) => boolean = () => false) =>
-    dismiss(db, id, accountId, needsOther),
-})
-export type FindingsRepository = ReturnType<typeof findingsRepository>

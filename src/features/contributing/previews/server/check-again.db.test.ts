@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { findingsFeature } from '#features/contributing/findings/server/routes.ts'
 import { SandboxError, SandboxLimitError, type RunSandboxed } from '#platform/sandbox/sandbox.ts'
 import { rowOf } from '#test/database/store-resource.ts'
 import { storeFile } from '#test/database/store-file.ts'
@@ -26,7 +25,7 @@ async function extracted(text = line) {
 }
 const newVersion = 1_000
 /** The site after an upgrade with new rules. */
-const upgraded = { ...parts, fileCheck: findingsFeature({ db, version: newVersion }).fileCheck }
+const upgraded = { ...parts, rulesVersion: newVersion }
 const versionOf = async (id: string) =>
   (
     await db

@@ -1,25 +1,23 @@
 import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import * as z from 'zod/mini'
+import publishersFile from '#content/publishers.json' with { type: 'json' }
 import { fileTypeOf, type FileExtension } from '#features/contributing/files/file-type.ts'
-import { SandboxError, SandboxLimitError, type RunSandboxed } from '#platform/sandbox/sandbox.ts'
-import type { FileStore } from '#platform/files/file-store.ts'
+import { SandboxError, SandboxLimitError } from '#platform/sandbox/sandbox.ts'
 import type { JobQueue } from '#platform/job-queue.ts'
+import type { FileDeps } from '#features/contributing/files/server/file-deps.ts'
+import { parseFindings } from '#features/contributing/findings/server/detected-findings.ts'
+import { replaceFindings } from '#features/contributing/findings/server/findings-repository.ts'
 import { coverUrl } from '../cover.ts'
-import { bandCount } from '../text-bands.ts'
+import { bandCount } from '#features/contributing/duplicates/text-bands.ts'
 import { extractJob } from '../extract-job.ts'
-import type { FileCheck } from './file-check.ts'
-import type { PreviewsRepository } from './previews-repository.ts'
+import type { ExtractInput } from './reading/read-file.ts'
+import { findUnread, markFailed, startAttempt, storePreview } from './previews-repository.ts'
 
-export interface ReadDeps {
-  readonly files: Pick<FileStore, 'read'>
-  readonly runInChild: RunSandboxed
-  readonly fileCheck: FileCheck
-}
-
-export interface ExtractDeps extends ReadDeps {
-  readonly previews: PreviewsRepository
-  readonly logError: (error: unknown) => void
+export interface PreviewDeps extends FileDeps {
+  readonly jobs: Pick<JobQueue, 'send'>
+  /** Version of the rules of findings. */
+  readonly rulesVersion: number
 }
 
 const maxTries = 6
@@ -52,9 +50,9 @@ const nothing: Extraction = {
  * Extracts and stores the content of a filed file. Idempotent, also on several nodes. Throws to be retried; after the
  * sixth attempt the state is `failed`. An empty file, or one beyond the sandbox limits, counts as `done`.
  */
-export async function extractContent(deps: ExtractDeps, resourceId: string, signal?: AbortSignal) {
-  const { previews, fileCheck, logError } = deps
-  const file = await previews.startAttempt(resourceId)
+export async function extractContent(deps: PreviewDeps, resourceId: string, signal?: AbortSignal) {
+  const { db, rulesVersion, logError } = deps
+  const file = await startAttempt(db, resourceId)
   if (!file) return
   try {
     // Six attempts that crashed the process have not reported their error.
@@ -62,12 +60,12 @@ export async function extractContent(deps: ExtractDeps, resourceId: string, sign
     const found = (await readFiled(deps, file, signal)) ?? nothing
     const content = { ...found, thumbnail: thumbnailOf(resourceId, found) }
     const { storageKey } = file
-    await previews.store(resourceId, content, storageKey, (tx) =>
-      fileCheck.store({ resourceId, storageKey }, found.found, tx),
+    await storePreview(db, resourceId, content, storageKey, (tx) =>
+      replaceFindings(tx, rulesVersion, { resourceId, storageKey }, parseFindings(found.found)),
     )
   } catch (error) {
     if (file.tries < maxTries || signal?.aborted) throw error
-    await previews.markFailed(resourceId, file.storageKey)
+    await markFailed(db, resourceId, file.storageKey)
     logError(new Error(`The file of ${resourceId} could not be read: ${reasonOf(error)}`))
   }
 }
@@ -80,20 +78,20 @@ export interface FiledFile {
 }
 
 /** Undefined for a missing file and for one of an unknown type. */
-export async function readFiled(deps: ReadDeps, file: FiledFile, signal?: AbortSignal, withCovers = true) {
+export async function readFiled(deps: PreviewDeps, file: FiledFile, signal?: AbortSignal, withCovers = true) {
   const bytes = await bytesOf(deps, file.storageKey)
   const extension = fileTypeOf(file.fileName)?.extension
   return bytes && extension ? read(deps, bytes, extension, { signal, withCovers }) : undefined
 }
 
-async function bytesOf({ files }: ReadDeps, storageKey: string) {
+async function bytesOf({ files }: PreviewDeps, storageKey: string) {
   const stored = await files.read(storageKey)
   return stored && (await buffer(stored.stream))
 }
 
 /** Retries without the cover after an error, because drawing it may exceed the limits. */
 async function read(
-  { runInChild, fileCheck }: ReadDeps,
+  { runInChild }: PreviewDeps,
   bytes: Uint8Array,
   extension: FileExtension,
   {
@@ -102,8 +100,8 @@ async function read(
   }: { readonly signal?: AbortSignal | undefined; readonly withCovers: boolean },
 ): Promise<Extraction> {
   const extract = async (withCovers: boolean) => {
-    const check = { module: fileCheck.module.href, names: fileCheck.names }
-    const input = { bytes, extension, withCovers, check }
+    const { publishers } = publishersFile
+    const input: ExtractInput = { bytes, extension, withCovers, publishers }
     const job = { module: reader, input, readable: [], addons: withCovers, background: true }
     const { data } = z.safeParse(extraction, await runInChild(job, signal))
     if (!data) throw new SandboxError('The reader returned an invalid result.')
@@ -129,20 +127,14 @@ function thumbnailOf(resourceId: string, { covers }: Extraction) {
   return coverUrl(resourceId, 'small', version)
 }
 
-export interface RequeueDeps {
-  readonly previews: Pick<PreviewsRepository, 'findUnread'>
-  readonly jobs: Pick<JobQueue, 'send'>
-  readonly now: () => Date
-}
-
 /** After the retries of a job: it was lost, or the file is older than this queue. */
 const lostAfterMs = 15 * 60_000
 /** Extraction of this many files takes most of the time until the next sweep. */
 const maxPerSweep = 500
 
 /** Sends a new job for files unread after a quarter of an hour. Idempotent: a duplicate job does nothing. */
-export async function requeueUnread({ previews, jobs, now }: RequeueDeps) {
-  const before = new Date(now().getTime() - lostAfterMs)
-  for (const resourceId of await previews.findUnread(before, maxPerSweep))
+export async function requeueUnread({ db, jobs }: PreviewDeps, now: Date) {
+  const before = new Date(now.getTime() - lostAfterMs)
+  for (const resourceId of await findUnread(db, before, maxPerSweep))
     await jobs.send(extractJob, { resourceId })
 }

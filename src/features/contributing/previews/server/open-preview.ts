@@ -3,53 +3,37 @@ import { createHash } from 'node:crypto'
 import type { Actor } from '#shared/abilities.ts'
 import { failing } from '#shared/endpoint.ts'
 import { partOf } from '#features/contributing/files/byte-range.ts'
-import { mayOpen } from '#features/contributing/files/file-access.ts'
-import type { FilesRepository } from '#features/contributing/files/server/files-repository.ts'
+import { findFile } from '#features/contributing/files/server/open-file.ts'
+import type { Db } from '#platform/postgres/connection.ts'
 import * as contract from '../contract.ts'
 import { type CoverSize, largeCoverUrl } from '../cover.ts'
-import type { PreviewsRepository } from './previews-repository.ts'
-
-export interface OpenPreviewDeps {
-  readonly fileRecords: FilesRepository
-  readonly previews: PreviewsRepository
-}
+import { findCover, findPreview } from './previews-repository.ts'
 
 // Both endpoints have the same failures.
 const fail = failing(contract.readPreview)
 const shownCharacters = 5_000
 
-/** Calls `find` if the actor may open the file. Throws `resource_not_found`. */
-async function findForActor<T>(
-  { fileRecords }: OpenPreviewDeps,
-  resourceId: string,
-  actor: Actor,
-  find: () => Promise<T | undefined>,
-) {
-  const file = await fileRecords.find(resourceId)
-  if (!file || !mayOpen(actor, file)) throw fail('resource_not_found')
-  const found = await find()
-  if (!found) throw fail('resource_not_found')
-  return { verified: file.verified, found }
+interface CoverRequest {
+  readonly resourceId: string
+  readonly size: CoverSize
+  readonly actor: Actor
+  readonly ifNoneMatch: string | undefined
 }
 
 /** `content` is undefined if the etag matches. */
-export async function openCover(
-  deps: OpenPreviewDeps,
-  resourceId: string,
-  size: CoverSize,
-  actor: Actor,
-  ifNoneMatch: string | undefined,
-) {
-  const find = () => deps.previews.cover(resourceId, size)
-  const { verified, found: cover } = await findForActor(deps, resourceId, actor, find)
+export async function openCover(db: Db, { resourceId, size, actor, ifNoneMatch }: CoverRequest) {
+  const { verified } = await findFile(db, resourceId, actor)
+  const cover = await findCover(db, resourceId, size)
+  if (!cover) throw fail('resource_not_found')
   const etag = `"${createHash('sha256').update(cover).digest('hex').slice(0, 32)}"`
   const isNotModified = partOf({ ifNoneMatch }, { bytes: cover.length, etag }).status === 304
   return { verified, etag, content: isNotModified ? undefined : Buffer.from(cover) }
 }
 
-export async function readPreview(deps: OpenPreviewDeps, resourceId: string, actor: Actor) {
-  const find = () => deps.previews.preview(resourceId, shownCharacters)
-  const { verified, found } = await findForActor(deps, resourceId, actor, find)
+export async function readPreview(db: Db, resourceId: string, actor: Actor) {
+  const { verified } = await findFile(db, resourceId, actor)
+  const found = await findPreview(db, resourceId, shownCharacters)
+  if (!found) throw fail('resource_not_found')
   const { thumbnail, ...preview } = found
   const cover = thumbnail === null ? null : largeCoverUrl(thumbnail)
   return { verified, preview: { ...preview, cover } satisfies contract.Preview }

@@ -1,10 +1,17 @@
 import { beforeEach, expect, test } from 'vitest'
 import { aStoredFile, storeResource, rowOf } from '#test/database/store-resource.ts'
 import { testDatabase } from '#test/database/test-database.ts'
-import { type ExtractedContent, previewsRepository } from './previews-repository.ts'
+import {
+  type ExtractedContent,
+  findCover,
+  findPreview,
+  findUnread,
+  markFailed,
+  startAttempt,
+  storePreview,
+} from './previews-repository.ts'
 
 const { db } = await testDatabase()
-const previews = previewsRepository(db)
 const found: ExtractedContent = {
   text: 'Algebra',
   paged: 0,
@@ -22,19 +29,19 @@ beforeEach(async () => {
 
 test('startAttempt counts an attempt of a waiting file only', async () => {
   const id = await aFile()
-  expect(await previews.startAttempt(id)).toMatchObject({ fileName: 'notes.pdf', tries: 1 })
-  expect(await previews.startAttempt(id)).toMatchObject({ tries: 2 })
-  await previews.store(id, found)
-  expect(await previews.startAttempt(id)).toBeUndefined()
-  expect(await previews.startAttempt(await storeResource(db))).toBeUndefined()
+  expect(await startAttempt(db, id)).toMatchObject({ fileName: 'notes.pdf', tries: 1 })
+  expect(await startAttempt(db, id)).toMatchObject({ tries: 2 })
+  await storePreview(db, id, found)
+  expect(await startAttempt(db, id)).toBeUndefined()
+  expect(await startAttempt(db, await storeResource(db))).toBeUndefined()
 })
 
 test('store keeps the first result', async () => {
   const id = await aFile()
-  await previews.store(id, found)
-  await previews.store(id, { ...found, text: 'Geometry', pages: 9 })
+  await storePreview(db, id, found)
+  await storePreview(db, id, { ...found, text: 'Geometry', pages: 9 })
   expect(await rowOf(db, id)).toMatchObject({ pages: 3, understood: 'done', language_guess: 'en' })
-  expect(await previews.preview(id, 3)).toEqual({
+  expect(await findPreview(db, id, 3)).toEqual({
     understood: 'done',
     thumbnail: found.thumbnail,
     coverBytes: 2,
@@ -43,7 +50,7 @@ test('store keeps the first result', async () => {
     text: 'Alg',
     cut: true,
   })
-  expect([...((await previews.cover(id, 'large')) ?? [])]).toEqual([2, 3])
+  expect([...((await findCover(db, id, 'large')) ?? [])]).toEqual([2, 3])
 })
 
 test.each([
@@ -51,30 +58,30 @@ test.each([
   [0, 'one\ftwo', 'one\ntwo'],
 ])('preview with %i pages shows %j as %j', async (paged, text, shown) => {
   const id = await aFile()
-  await previews.store(id, { ...found, text, paged })
-  expect(await previews.preview(id, 100)).toMatchObject({ text: shown, cut: false })
+  await storePreview(db, id, { ...found, text, paged })
+  expect(await findPreview(db, id, 100)).toMatchObject({ text: shown, cut: false })
 })
 
 test('store changes nothing if the table rejects the preview', async () => {
   const id = await aFile()
   const covers = { small: new Uint8Array(30_000), large: new Uint8Array(10) }
-  await expect(previews.store(id, { ...found, covers })).rejects.toThrow('previews_cover_small_check')
+  await expect(storePreview(db, id, { ...found, covers })).rejects.toThrow('previews_cover_small_check')
   expect(await rowOf(db, id)).toMatchObject({ understood: 'waiting', pages: null, thumbnail: null })
 })
 
 test('R4 preview is deleted with its resource', async () => {
   const id = await aFile()
-  await previews.store(id, found)
+  await storePreview(db, id, found)
   await db.deleteFrom('resources').where('id', '=', id).execute()
-  expect(await previews.cover(id, 'small')).toBeUndefined()
-  expect(await previews.preview(id, 10)).toBeUndefined()
+  expect(await findCover(db, id, 'small')).toBeUndefined()
+  expect(await findPreview(db, id, 10)).toBeUndefined()
   expect(await db.selectFrom('previews').selectAll().execute()).toEqual([])
 })
 
 test('markFailed changes a waiting file, never a finished one', async () => {
   const [tired, read] = [await aFile(), await aFile()]
-  await previews.store(read, found)
-  for (const id of [tired, read]) await previews.markFailed(id)
+  await storePreview(db, read, found)
+  for (const id of [tired, read]) await markFailed(db, id)
   expect((await rowOf(db, tired)).understood).toBe('failed')
   expect((await rowOf(db, read)).understood).toBe('done')
 })
@@ -84,15 +91,15 @@ test('findUnread returns the oldest waiting files up to a limit', async () => {
   const filed = (minutes: number) => storeResource(db, { ...aStoredFile(), modified_at: minutesAgo(minutes) })
   const [newer, older] = [await filed(20), await filed(30)]
   await filed(5)
-  await previews.store(await filed(40), found)
+  await storePreview(db, await filed(40), found)
   await storeResource(db, { modified_at: minutesAgo(50) })
-  expect(await previews.findUnread(minutesAgo(15), 100)).toEqual([older, newer])
-  expect(await previews.findUnread(minutesAgo(15), 1)).toEqual([older])
+  expect(await findUnread(db, minutesAgo(15), 100)).toEqual([older, newer])
+  expect(await findUnread(db, minutesAgo(15), 1)).toEqual([older])
 })
 
 test('ANS-13 the content of a file that was replaced meanwhile is not stored', async () => {
   const id = await aFile()
-  await previews.store(id, found, 'uploads/replaced.pdf')
-  await previews.markFailed(id, 'uploads/replaced.pdf')
-  expect(await previews.startAttempt(id)).toMatchObject({ tries: 1 })
+  await storePreview(db, id, found, 'uploads/replaced.pdf')
+  await markFailed(db, id, 'uploads/replaced.pdf')
+  expect(await startAttempt(db, id)).toMatchObject({ tries: 1 })
 })

@@ -16,7 +16,8 @@ export interface ExtractedContent {
   readonly covers: Readonly<Record<CoverSize, Uint8Array>> | null
 }
 
-const startAttempt = async (db: Db, resourceId: string) => {
+/** Counts an attempt and returns the file; undefined for a link and for a deleted or already read file. */
+export const startAttempt = async (db: Db, resourceId: string) => {
   const row = await db
     .updateTable('resources')
     .set({ understand_tries: sql`least(understand_tries + 1, 1000)` })
@@ -35,11 +36,12 @@ const bytesOf = (bytes: Uint8Array | undefined) => (bytes ? Buffer.from(bytes) :
 const isFile = (storageKey: string | undefined) =>
   storageKey === undefined ? sql<boolean>`true` : sql<boolean>`storage_key = ${storageKey}`
 
-const store = (
+/** In one transaction, with `also`. Does nothing if the resource was deleted, its file replaced, or another node was first. */
+export const storePreview = (
   db: Db,
   resourceId: string,
   { text, paged, pages, language, bands, thumbnail, covers }: ExtractedContent,
-  storageKey: string | undefined,
+  storageKey?: string,
   also?: (tx: Tx) => Promise<void>,
 ) =>
   db.transaction().execute(async (tx) => {
@@ -69,7 +71,32 @@ const store = (
     await also?.(tx)
   })
 
-const preview = (db: Db, resourceId: string, characters: number) =>
+export async function markFailed(db: Db, resourceId: string, storageKey?: string) {
+  await db
+    .updateTable('resources')
+    .set({ understood: 'failed' })
+    .where('id', '=', resourceId)
+    .where('understood', '=', 'waiting')
+    .where(isFile(storageKey))
+    .execute()
+}
+
+export async function findCover(
+  db: Db,
+  resourceId: string,
+  size: CoverSize,
+): Promise<Uint8Array | undefined> {
+  const column = size === 'small' ? 'cover_small' : 'cover_large'
+  const row = await db
+    .selectFrom('previews')
+    .select(`${column} as bytes`)
+    .where('resource_id', '=', resourceId)
+    .executeTakeFirst()
+  return row?.bytes ?? undefined
+}
+
+/** The first `characters` of the text, pages as paragraphs; undefined for a link and an unknown resource. */
+export const findPreview = (db: Db, resourceId: string, characters: number) =>
   db
     .selectFrom('resources')
     .leftJoin('previews', 'previews.resource_id', 'resources.id')
@@ -87,7 +114,8 @@ const preview = (db: Db, resourceId: string, characters: number) =>
     .where('resources.kind', '=', 'file')
     .executeTakeFirst()
 
-async function findUnread(db: Db, before: Date, limit: number) {
+/** Ids of files waiting since before `before`, oldest first. */
+export async function findUnread(db: Db, before: Date, limit: number) {
   const rows = await db
     .selectFrom('resources')
     .select('id')
@@ -99,38 +127,3 @@ async function findUnread(db: Db, before: Date, limit: number) {
     .execute()
   return rows.map(({ id }) => id)
 }
-
-export const previewsRepository = (db: Db) => ({
-  /** Counts an attempt and returns the file; undefined for a link and for a deleted or already read file. */
-  startAttempt: (resourceId: string) => startAttempt(db, resourceId),
-  /** In one transaction, with `also`. Does nothing if the resource was deleted, its file replaced, or another node was first. */
-  store: (
-    resourceId: string,
-    content: ExtractedContent,
-    storageKey?: string,
-    also?: (tx: Tx) => Promise<void>,
-  ) => store(db, resourceId, content, storageKey, also),
-  async markFailed(resourceId: string, storageKey?: string) {
-    await db
-      .updateTable('resources')
-      .set({ understood: 'failed' })
-      .where('id', '=', resourceId)
-      .where('understood', '=', 'waiting')
-      .where(isFile(storageKey))
-      .execute()
-  },
-  async cover(resourceId: string, size: CoverSize): Promise<Uint8Array | undefined> {
-    const column = size === 'small' ? 'cover_small' : 'cover_large'
-    const row = await db
-      .selectFrom('previews')
-      .select(`${column} as bytes`)
-      .where('resource_id', '=', resourceId)
-      .executeTakeFirst()
-    return row?.bytes ?? undefined
-  },
-  /** The first `characters` of the text, pages as paragraphs; undefined for a link and an unknown resource. */
-  preview: (resourceId: string, characters: number) => preview(db, resourceId, characters),
-  /** Ids of files waiting since before `before`, oldest first. */
-  findUnread: (before: Date, limit: number) => findUnread(db, before, limit),
-})
-export type PreviewsRepository = ReturnType<typeof previewsRepository>

@@ -6,32 +6,19 @@ import type { JobQueue } from '#platform/job-queue.ts'
 import * as contract from '../contract.ts'
 import { checkJob, extractJob } from '../extract-job.ts'
 import { checkAgain } from './check-again.ts'
-import { openCover, type OpenPreviewDeps, readPreview } from './open-preview.ts'
-import { previewsRepository } from './previews-repository.ts'
-import { extractContent, type ExtractDeps } from './extract-content.ts'
+import { openCover, readPreview } from './open-preview.ts'
+import { extractContent, type PreviewDeps } from './extract-content.ts'
 
-interface PreviewsDeps extends Pick<OpenPreviewDeps, 'fileRecords'>, Omit<ExtractDeps, 'previews'> {
-  readonly db: Db
+export function previewJobs(queue: Pick<JobQueue, 'work'>, deps: PreviewDeps) {
+  queue.work(extractJob, ({ resourceId }, signal) => extractContent(deps, resourceId, signal))
+  queue.work(checkJob, ({ resourceId }, signal) => checkAgain(deps, resourceId, signal))
 }
 
-export function previewsFeature({ db, fileRecords, files, runInChild, fileCheck, logError }: PreviewsDeps) {
-  const previews = previewsRepository(db)
-  const extractDeps = { previews, files, runInChild, fileCheck, logError }
-  return {
-    previews,
-    routes: (http: Http) => previewsRoutes(http, { previews, fileRecords }),
-    jobs(queue: Pick<JobQueue, 'work'>) {
-      queue.work(extractJob, ({ resourceId }, signal) => extractContent(extractDeps, resourceId, signal))
-      queue.work(checkJob, ({ resourceId }, signal) => checkAgain(extractDeps, resourceId, signal))
-    },
-  }
-}
-
-function previewsRoutes(http: Http, deps: OpenPreviewDeps) {
-  serve(http, contract.openCover, async ({ params, actor, header }, reply) => {
-    const size = params.fileName === 'small.webp' ? 'small' : 'large'
-    const ifNoneMatch = header('if-none-match')
-    const { verified, etag, content } = await openCover(deps, params.resourceId, size, actor, ifNoneMatch)
+export function previewRoutes(http: Http, db: Db) {
+  serve(http, contract.openCover, async ({ params: { resourceId, fileName }, actor, header }, reply) => {
+    const size = fileName === 'small.webp' ? 'small' : 'large'
+    const request = { resourceId, size, actor, ifNoneMatch: header('if-none-match') } as const
+    const { verified, etag, content } = await openCover(db, request)
     void reply.headers({ etag, 'cache-control': fileCaching(verified) })
     if (!content) return reply.code(304).send()
     const pictureHeaders = { 'content-type': 'image/webp', 'content-length': content.length }
@@ -39,7 +26,7 @@ function previewsRoutes(http: Http, deps: OpenPreviewDeps) {
   })
 
   serve(http, contract.readPreview, async ({ params, actor }, reply) => {
-    const { verified, preview } = await readPreview(deps, params.resourceId, actor)
+    const { verified, preview } = await readPreview(db, params.resourceId, actor)
     void reply.header('cache-control', fileCaching(verified))
     return preview
   })

@@ -16,6 +16,7 @@ import {
 import { stopwatch } from '#test/setup/stopwatch.ts'
 import { storedNames } from '#test/files/stored-names.ts'
 import { baseUrl, type SiteOptions, testSite } from '#test/site.ts'
+import { findUpload } from './uploads-repository.ts'
 import { diskStaging, type StagedWriter, type Staging } from '#platform/files/staging.ts'
 
 let disk: Partial<StagedWriter> = {}
@@ -63,7 +64,7 @@ beforeEach(() => {
 const stagedBytes = async (url: string) => (await site.parts.staging.find(uploadIdOf(url)))?.bytes
 const staged = async (url: string) =>
   readFileSync((await site.parts.staging.find(uploadIdOf(url)))?.path ?? '')
-const rowOf = (url: string) => site.parts.uploads.find(uploadIdOf(url), educator.accountId)
+const rowOf = (url: string) => findUpload(site.parts.db, uploadIdOf(url), educator.accountId)
 
 /** A chunk of which half is on the disk. */
 async function halfSent(to = port) {

@@ -2,40 +2,20 @@
 import { failing } from '#shared/endpoint.ts'
 import { storageKeyFor } from '#features/contributing/files/file-name.ts'
 import { type FileType, fileTypeOf } from '#features/contributing/files/file-type.ts'
-import { type RefusalCause, refusalDetail } from '#features/contributing/files/refusal.ts'
-import { type FileStore, KeyExistsError } from '#platform/files/file-store.ts'
+import { refusalDetail } from '#features/contributing/files/refusal.ts'
+import type { FileDeps } from '#features/contributing/files/server/file-deps.ts'
+import { inspectFile } from '#features/contributing/files/server/inspect-file.ts'
+import { KeyExistsError } from '#platform/files/file-store.ts'
 import { hasErrorCode } from '#platform/files/fsync.ts'
-import type { StagedFile, Staging } from '#platform/files/staging.ts'
-import type { VirusScan, VirusScanner } from '#platform/files/virus-scanner.ts'
+import type { StagedFile } from '#platform/files/staging.ts'
+import type { VirusScan } from '#platform/files/virus-scanner.ts'
 import * as contract from '../contract.ts'
 import type { StoredFile } from './filing-repository.ts'
-import type { Upload, UploadsRepository } from './uploads-repository.ts'
+import { deleteUpload, findUpload, type Upload } from './uploads-repository.ts'
 
 const fail = failing(contract.createResource)
 
-/** `sha256` is the checksum of the inspected bytes. */
-export type InspectFile = (
-  path: string,
-  type: FileType,
-) => Promise<
-  | {
-      readonly ok: true
-      readonly activeContent: boolean
-      readonly remoteContent: boolean
-      readonly sha256: string
-    }
-  | { readonly ok: false; readonly reason: RefusalCause; readonly content?: RefusalCause | undefined }
->
-
-export interface ClaimDeps {
-  readonly uploads: UploadsRepository
-  readonly staging: Staging
-  readonly files: FileStore
-  readonly inspectFile: InspectFile
-  readonly virusScanner: VirusScanner
-}
-
-async function scan({ virusScanner }: ClaimDeps, staged: StagedFile): Promise<VirusScan> {
+async function scan({ virusScanner }: FileDeps, staged: StagedFile): Promise<VirusScan> {
   if (!virusScanner.isOn) return 'off'
   const bytes = staged.read()
   try {
@@ -46,19 +26,19 @@ async function scan({ virusScanner }: ClaimDeps, staged: StagedFile): Promise<Vi
 }
 
 /** Inspects and scans the file. Deletes an unsafe upload with its bytes, then throws `invalid_file` with the cause. */
-async function assertSafe(deps: ClaimDeps, { id }: Upload, staged: StagedFile, type: FileType) {
-  const found = await deps.inspectFile(staged.path, type)
+async function assertSafe(deps: FileDeps, { id }: Upload, staged: StagedFile, type: FileType) {
+  const found = await inspectFile(deps.runInChild, staged.path, type)
   if (found.ok) {
     const virusScan = await scan(deps, staged)
     if (virusScan !== 'infected') return { ...found, virusScan }
   }
   const cause = found.ok ? 'virus' : (found.content ?? found.reason)
-  await deps.uploads.delete(id)
+  await deleteUpload(deps.db, id)
   await deps.staging.discard(id)
   throw fail('invalid_file', refusalDetail(cause))
 }
 
-async function claimStaged(deps: ClaimDeps, upload: Upload, staged: StagedFile, title: string) {
+async function claimStaged(deps: FileDeps, upload: Upload, staged: StagedFile, title: string) {
   const { id: uploadId, fileName, bytes } = upload
   const type = fileTypeOf(fileName)
   if (staged.bytes !== bytes || !type) return undefined
@@ -75,7 +55,7 @@ async function claimStaged(deps: ClaimDeps, upload: Upload, staged: StagedFile, 
  * Inspects the bytes, then moves them to their final key. The key contains the upload id, so that a retry finds them.
  * Undefined if the bytes are missing.
  */
-async function claim(deps: ClaimDeps, upload: Upload, title: string): Promise<StoredFile | undefined> {
+async function claim(deps: FileDeps, upload: Upload, title: string): Promise<StoredFile | undefined> {
   if (upload.received < upload.bytes) throw fail('upload_not_whole', { field: 'uploadId' })
   const staged = await deps.staging.find(upload.id)
   if (!staged) return undefined
@@ -88,11 +68,11 @@ async function claim(deps: ClaimDeps, upload: Upload, title: string): Promise<St
 
 /** The inspected file of a member's upload at its final key; undefined without the upload. */
 export async function claimUpload(
-  deps: ClaimDeps,
+  deps: FileDeps,
   { id, accountId }: Pick<Upload, 'id' | 'accountId'>,
   title: string,
 ): Promise<StoredFile | undefined> {
-  const upload = await deps.uploads.find(id, accountId)
+  const upload = await findUpload(deps.db, id, accountId)
   if (!upload) return undefined
   return claim(deps, upload, title).catch(async (error: unknown) => {
     // A concurrent call has filed the upload during the inspection.

@@ -3,11 +3,13 @@ import { describe, expect, test } from 'vitest'
 import type { Member } from '#shared/abilities.ts'
 import type { FileStore } from '#platform/files/file-store.ts'
 import type { Staging } from '#platform/files/staging.ts'
-import type { Tx } from '#platform/postgres/idempotency.ts'
+import { requestHash } from '#platform/postgres/idempotency.ts'
+import type { RunSandboxed } from '#platform/sandbox/sandbox.ts'
 import { noScanner, type VirusScan } from '#platform/files/virus-scanner.ts'
-import type { InspectFile } from './claim-upload.ts'
-import { createResource, type FilingDeps } from './create-resource.ts'
+import { fakeDatabase } from '#test/fakes/fake-database.ts'
+import { createResource } from './create-resource.ts'
 import type { Filed } from './filing-repository.ts'
+import type { UploadDeps } from './upload-deps.ts'
 
 const member: Member = {
   kind: 'member',
@@ -21,10 +23,10 @@ const body = { subject: 'Maths' as const, title: 'Notes', tags: [], uploadId }
 const upload = { id: uploadId, accountId: '1', fileName: 'notes.pdf', bytes: 9, received: 9 }
 const filed: Filed = {
   id: '6f1c1d8e-1111-4222-8333-444455556666',
-  file_url: '/files/x/notes.pdf',
+  file_url: '/files/6f1c1d8e-1111-4222-8333-444455556666/notes.pdf',
   sameFile: null,
 }
-const transaction = {} as Tx
+const scanResults = new Set<unknown>(['clean', 'waiting', 'infected', 'off'])
 const job = `understand-file {"resourceId":"${filed.id}"} with the record`
 const lost = Object.assign(new Error('no such file'), { code: 'ENOENT' })
 
@@ -34,14 +36,32 @@ interface Scenario {
   readonly found?: boolean
   readonly staged?: readonly boolean[]
   readonly received?: number
-  readonly inspect?: InspectFile
+  readonly inspect?: RunSandboxed
   readonly scan?: () => Promise<VirusScan>
-  readonly files?: Filed | undefined
+  /** Another call has filed the upload. */
+  readonly isFiled?: boolean
+}
+
+const inspected = {
+  ok: true,
+  activeContent: false,
+  remoteContent: false,
+  encrypted: false,
+  sha256: '0'.repeat(64),
+  bytes: 9,
 }
 
 /** Dependencies of a site where another call may file the same upload. */
 function site(scenario: Scenario) {
-  const { results = [], found = true, staged = [true], received = 9, inspect, scan, files = filed } = scenario
+  const {
+    results = [],
+    found = true,
+    staged = [true],
+    received = 9,
+    inspect,
+    scan,
+    isFiled = false,
+  } = scenario
   const done: string[] = []
   const [resultsLeft, stagedLeft] = [[...results], [...staged]]
   const file = {
@@ -50,49 +70,56 @@ function site(scenario: Scenario) {
     read: () => Readable.from(['%PDF-1.4']),
     done: () => Promise.resolve(),
   }
-  const staging: Pick<Staging, 'find' | 'bytesOf' | 'discard'> = {
+  const staging: Partial<Staging> = {
     find: () => Promise.resolve(stagedLeft.shift() ? file : undefined),
     bytesOf: () => Promise.resolve(stagedLeft.shift() ? 9 : undefined),
     discard: () => Promise.resolve(void done.push('discard')),
   }
-  const store: Pick<FileStore, 'claim'> = { claim: () => Promise.resolve(void done.push('claim')) }
-  const parts = {
-    uploads: {
-      reserve: () => Promise.resolve(undefined),
-      advance: () => Promise.resolve(true),
-      setLength: () => Promise.resolve(),
-      deleteAbandoned: () => Promise.resolve([]),
-      findExisting: () => Promise.resolve(new Set<string>()),
-      find: () => Promise.resolve(found ? { ...upload, received } : undefined),
-      delete: () => Promise.resolve(void done.push('delete')),
+  const files: Partial<FileStore> = { claim: () => Promise.resolve(void done.push('claim')) }
+  let isFiling = false
+  /** Rows by the beginning of a statement. */
+  const answers: Readonly<Record<string, (parameters: readonly unknown[]) => readonly object[]>> = {
+    'select "request_hash"': () => {
+      const answer = resultsLeft.shift()
+      return answer ? [{ request_hash: requestHash(['create', body]), answer }] : []
     },
-    filing: {
-      storedResponse: () => Promise.resolve(resultsLeft.shift()),
-      async file(resource, _idempotency, inTransaction) {
-        done.push(`file ${resource.file?.virusScan}`)
-        await inTransaction?.(transaction)
-        return files
-      },
+    'select "id", "account_id"': () => (found ? [{ ...upload, received }] : []),
+    'insert into "idempotent_answers"': () => {
+      isFiling = true
+      return [{}]
     },
+    'select "id" from "accounts"': () => [{ id: member.accountId }],
+    'delete from "uploads"': () => {
+      if (!isFiling) done.push('delete')
+      return isFiled ? [] : [{}]
+    },
+    'insert into "resources"': (parameters) => {
+      done.push(`file ${String(parameters.find((each) => scanResults.has(each)))}`)
+      return [{}]
+    },
+  }
+  const db = fakeDatabase((sql, parameters) => {
+    const beginning = Object.keys(answers).find((each) => sql.startsWith(each))
+    return answers[beginning ?? '']?.(parameters) ?? []
+  })
+  const parts: Partial<UploadDeps> = {
+    db,
     staging: staging as Staging,
-    files: store as FileStore,
-    inspectFile:
-      inspect ??
-      (() =>
-        Promise.resolve({ ok: true, activeContent: false, remoteContent: false, sha256: '0'.repeat(64) })),
+    files: files as FileStore,
+    runInChild: inspect ?? (() => Promise.resolve(inspected)),
     virusScanner: scan ? { isOn: true, scan } : noScanner,
     jobs: {
       send(kind, payload, { tx } = {}) {
         done.push(
-          `${kind.name} ${JSON.stringify(payload)} ${tx === transaction ? 'with the record' : 'alone'}`,
+          `${kind.name} ${JSON.stringify(payload)} ${tx?.isTransaction ? 'with the record' : 'alone'}`,
         )
         return Promise.resolve()
       },
     },
     newResourceId: () => filed.id,
-    rightsRule: 'shown' as const,
-  } satisfies FilingDeps
-  const create = () => createResource(parts, member, body, 'a-key-of-mine')
+    rightsRule: 'shown',
+  }
+  const create = () => createResource(parts as UploadDeps, member, body, 'a-key-of-mine')
   return { create, done }
 }
 
@@ -130,7 +157,7 @@ describe('SDK-13 T47 retry during the first call gets its response', () => {
       'its bytes are deleted during the inspection',
       { staged: [true, false], inspect: () => Promise.reject(lost) },
     ],
-    ['the record exists', { files: undefined }],
+    ['the record exists', { isFiled: true }],
   ])('when %s', async (_, scenario) => {
     expect(await site({ results: late, ...scenario }).create()).toEqual(filed)
   })

@@ -3,23 +3,16 @@ import { type BodyOf, failing } from '#shared/endpoint.ts'
 import { fileUrl } from '#features/catalogue/resources/resource.ts'
 import { extractJob } from '#features/contributing/previews/extract-job.ts'
 import type { Idempotency } from '#platform/postgres/idempotency.ts'
-import type { JobQueue } from '#platform/job-queue.ts'
 import * as contract from '../contract.ts'
 import { acceptedLink } from '../link.ts'
-import { defaultLicence, type RightsRule, rightsStatement } from '../licence.ts'
+import { defaultLicence, rightsStatement } from '../licence.ts'
 import { distinctTags } from '../upload-rules.ts'
-import { type ClaimDeps, claimUpload } from './claim-upload.ts'
-import type { Filed, FilingRepository, NewResource } from './filing-repository.ts'
+import { claimUpload } from './claim-upload.ts'
+import { type Filed, fileResource, type NewResource, storedFiling } from './filing-repository.ts'
+import type { UploadDeps } from './upload-deps.ts'
 
 const fail = failing(contract.createResource)
 type Body = BodyOf<typeof contract.createResource>
-
-export interface FilingDeps extends ClaimDeps {
-  readonly filing: Pick<FilingRepository, 'storedResponse' | 'file'>
-  readonly jobs: Pick<JobQueue, 'send'>
-  readonly newResourceId: () => string
-  readonly rightsRule: RightsRule
-}
 
 function linkOf({ link, uploadId }: Body): string | undefined {
   if (link === undefined) {
@@ -44,12 +37,12 @@ const newResource = (
 })
 
 /** Moves the inspected file to its final key, then commits the record (house rule 7). Undefined without the upload. */
-async function fileUpload(deps: FilingDeps, member: Member, body: Body, idempotency: Idempotency) {
+async function fileUpload(deps: UploadDeps, member: Member, body: Body, idempotency: Idempotency) {
   const file = await claimUpload(deps, { id: body.uploadId ?? '', accountId: member.accountId }, body.title)
   if (!file) return undefined
   const id = deps.newResourceId()
   const resource = newResource(member, body, { id, file, fileUrl: fileUrl(id, file.fileName) })
-  const filed = await deps.filing.file(resource, idempotency, (tx) =>
+  const filed = await fileResource(deps.db, resource, idempotency, (tx) =>
     deps.jobs.send(extractJob, { resourceId: id }, { tx }),
   )
   await deps.staging.discard(file.uploadId)
@@ -58,7 +51,7 @@ async function fileUpload(deps: FilingDeps, member: Member, body: Body, idempote
 
 /** Files a link or an upload of the member. A retry with the same idempotency key gets the first response. */
 export async function createResource(
-  deps: FilingDeps,
+  deps: UploadDeps,
   member: Member,
   body: Body,
   key: string | undefined,
@@ -68,17 +61,18 @@ export async function createResource(
   if (deps.rightsRule === 'tick' && body.rightsStatement !== rightsStatement.version)
     throw fail('rights_statement_missing', { field: 'rightsStatement' })
   const idempotency = { actor: `account ${member.accountId}`, key, request: ['create', body] }
-  const earlier = await deps.filing.storedResponse(idempotency)
+  const earlier = await storedFiling(deps.db, idempotency)
   if (earlier) return earlier
   const filed =
     link === undefined
       ? await fileUpload(deps, member, body, idempotency)
-      : await deps.filing.file(
+      : await fileResource(
+          deps.db,
           newResource(member, body, { id: deps.newResourceId(), file: undefined, fileUrl: link }),
           idempotency,
         )
   // A retry during the first call finds no upload, but then the stored response.
-  const response = filed ?? (await deps.filing.storedResponse(idempotency))
+  const response = filed ?? (await storedFiling(deps.db, idempotency))
   if (!response) throw fail('upload_not_found', { field: 'uploadId' })
   return response
 }

@@ -4,18 +4,12 @@ import { commonFailure } from '#shared/failure.ts'
 import { maxFileBytes } from '#features/contributing/files/file-type.ts'
 import { refusalDetail } from '#features/contributing/files/refusal.ts'
 import * as contract from '../contract.ts'
-import { type ReceiveDeps, receiveBytes, BodyTooLongError, UploadConflictError } from './receive-bytes.ts'
-import { releaseUpload, type ReserveDeps, reserveUpload } from './reserve-upload.ts'
-import type { UploadsRepository } from './uploads-repository.ts'
+import { receiveBytes, BodyTooLongError, UploadConflictError } from './receive-bytes.ts'
+import { releaseUpload, reserveUpload } from './reserve-upload.ts'
+import type { UploadDeps } from './upload-deps.ts'
+import { setUploadLength } from './uploads-repository.ts'
 
 const fail = failing(contract.createUpload)
-
-export interface UploadDeps extends ReserveDeps, ReceiveDeps {
-  readonly uploads: UploadsRepository
-  readonly staging: ReserveDeps['staging'] & ReceiveDeps['staging']
-  /** 32 random hexadecimal characters. */
-  readonly newUploadId: () => string
-}
 
 export interface SentFile {
   readonly accountId: string
@@ -40,7 +34,7 @@ async function receive(deps: UploadDeps, id: string, sent: SentFile) {
   if (sent.endedEarly?.() || (announcedBytes !== undefined && bytes < announcedBytes))
     throw commonFailure('too_busy', { retryAfterSeconds: 5 })
   if (bytes === 0) throw fail('invalid_file_type', refusalDetail('empty'))
-  if (announcedBytes === undefined) await deps.uploads.setLength(id, bytes)
+  if (announcedBytes === undefined) await setUploadLength(deps.db, id, bytes)
   return bytes
 }
 

@@ -7,11 +7,10 @@ import {
   anUpload as makeUpload,
   storedFileOf,
 } from '#test/uploads/upload-builder.ts'
-import { filingRepository, type StoredFile } from './filing-repository.ts'
-import { uploadsRepository } from './uploads-repository.ts'
+import { fileResource, findSameFile, storedFiling, type StoredFile } from './filing-repository.ts'
+import { findUpload } from './uploads-repository.ts'
 
 const { db } = await testDatabase()
-const [uploads, filing] = [uploadsRepository(db), filingRepository(db)]
 const anAccount = () => makeAccount(db)
 const owner = await anAccount()
 const anUpload = (accountId = owner) => makeUpload(db, accountId)
@@ -21,12 +20,12 @@ const run = (key?: string) => ({ actor: `account ${owner}`, key, request: ['crea
 test('CALL-03 file stores the record and its analytics event and deletes the upload', async () => {
   const upload = await anUpload()
   const resource = aResource(storedFileOf(upload))
-  expect(await filing.file(resource, run())).toEqual({
+  expect(await fileResource(db, resource, run())).toEqual({
     id: resource.id,
     file_url: resource.fileUrl,
     sameFile: null,
   })
-  expect(await uploads.find(upload.id, owner)).toBeUndefined()
+  expect(await findUpload(db, upload.id, owner)).toBeUndefined()
   const row = await db.selectFrom('resources').selectAll().where('id', '=', resource.id).executeTakeFirst()
   expect(row).toMatchObject({
     kind: 'file',
@@ -42,16 +41,16 @@ test('T47 file changes nothing if the record is rejected', async () => {
   const events = () => db.selectFrom('analytics_data').select('id').execute()
   const before = await events()
   const wrong = { ...aResource(storedFileOf(upload)), title: '' }
-  await expect(filing.file(wrong, run(randomUUID()))).rejects.toThrow('resources_title_check')
-  expect(await uploads.find(upload.id, owner)).toEqual(upload)
+  await expect(fileResource(db, wrong, run(randomUUID()))).rejects.toThrow('resources_title_check')
+  expect(await findUpload(db, upload.id, owner)).toEqual(upload)
   expect(await events()).toEqual(before)
 })
 
 test('T47 filed upload cannot be filed again', async () => {
   const upload = await anUpload()
-  await filing.file(aResource(storedFileOf(upload)), run())
+  await fileResource(db, aResource(storedFileOf(upload)), run())
   const again = { ...storedFileOf(upload), storageKey: `uploads/other-${upload.id}.pdf` }
-  expect(await filing.file(aResource(again), run())).toBeUndefined()
+  expect(await fileResource(db, aResource(again), run())).toBeUndefined()
   const rows = await db
     .selectFrom('resources')
     .select('id')
@@ -62,18 +61,18 @@ test('T47 filed upload cannot be filed again', async () => {
 
 test('SDK-13 response of a call is stored for its actor', async () => {
   const key = randomUUID()
-  expect(await filing.storedResponse(run(key))).toBeUndefined()
-  expect(await filing.storedResponse(run())).toBeUndefined()
-  const filed = await filing.file(aResource(), run(key))
-  expect(await filing.storedResponse(run(key))).toEqual(filed)
-  expect(await filing.storedResponse({ ...run(key), actor: 'account 2' })).toBeUndefined()
+  expect(await storedFiling(db, run(key))).toBeUndefined()
+  expect(await storedFiling(db, run())).toBeUndefined()
+  const filed = await fileResource(db, aResource(), run(key))
+  expect(await storedFiling(db, run(key))).toEqual(filed)
+  expect(await storedFiling(db, { ...run(key), actor: 'account 2' })).toBeUndefined()
 })
 
 describe('file with identical bytes', () => {
   const fileAs = async (accountId: string, sha256: string, verified: boolean | null) => {
     const upload = await anUpload(accountId)
     const resource = { ...aResource({ ...storedFileOf(upload), sha256 }), uploaderAccountId: accountId }
-    const filed = await filing.file({ ...resource, title: `Of ${verified}` }, run())
+    const filed = await fileResource(db, { ...resource, title: `Of ${verified}` }, run())
     await db.updateTable('resources').set({ verified }).where('id', '=', resource.id).execute()
     return filed
   }
@@ -92,13 +91,13 @@ describe('file with identical bytes', () => {
 
   test('ANS-36 is named before an upload by the same rule, and never while it is quarantined', async () => {
     const [mine, other, file] = [await anAccount(), await anAccount(), { sha256: 'f'.repeat(64), bytes: 0 }]
-    const known = (accountId: string) => filing.sameFileAs(file, accountId)
+    const known = (accountId: string) => findSameFile(db, file, accountId)
     await fileAs(other, file.sha256, null)
     const sameFile = db.selectFrom('resources').select('bytes').where('sha256', '=', file.sha256)
     file.bytes = (await sameFile.executeTakeFirstOrThrow()).bytes ?? 0
     expect(await known(mine)).toBeNull()
     expect(await known(other)).toMatchObject({ title: 'Of null', subject: 'Maths', bytes: file.bytes })
-    expect(await filing.sameFileAs({ ...file, bytes: file.bytes + 1 }, other)).toBeNull()
+    expect(await findSameFile(db, { ...file, bytes: file.bytes + 1 }, other)).toBeNull()
     const row = db.updateTable('resources').where('sha256', '=', file.sha256)
     await row.set({ verified: true }).execute()
     expect(await known(mine)).toMatchObject({ title: 'Of null' })
@@ -108,17 +107,21 @@ describe('file with identical bytes', () => {
 
   test('SDK-13 is reported to a retry as to the first call', async () => {
     const [upload, key] = [await anUpload(), randomUUID()]
-    const first = await filing.file(aResource({ ...storedFileOf(upload), sha256: 'c'.repeat(64) }), run(key))
+    const first = await fileResource(
+      db,
+      aResource({ ...storedFileOf(upload), sha256: 'c'.repeat(64) }),
+      run(key),
+    )
     await fileAs(owner, 'c'.repeat(64), true)
-    expect(await filing.storedResponse(run(key))).toEqual(first)
+    expect(await storedFiling(db, run(key))).toEqual(first)
   })
 })
 
 test('T47 failed job insert rolls the record back', async () => {
   const upload = await anUpload()
-  const broken = filing.file(aResource(storedFileOf(upload)), run(), () =>
+  const broken = fileResource(db, aResource(storedFileOf(upload)), run(), () =>
     Promise.reject(new Error('no queue')),
   )
   await expect(broken).rejects.toThrow('no queue')
-  expect(await uploads.find(upload.id, owner)).toEqual(upload)
+  expect(await findUpload(db, upload.id, owner)).toEqual(upload)
 })

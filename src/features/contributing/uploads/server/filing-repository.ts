@@ -33,8 +33,6 @@ export interface NewResource extends Omit<BodyOf<typeof createResource>, 'upload
 
 export type Filed = ReturnOf<typeof createResource>
 
-type InTransaction = (tx: Tx) => Promise<void>
-
 const orNull = (text: string | undefined) => (text === undefined || text === '' ? null : text)
 
 const fileColumns = (file: StoredFile) => ({
@@ -87,7 +85,7 @@ async function lockAccount(tx: Tx, accountId: string) {
 type FileContent = Pick<StoredFile, 'sha256' | 'bytes'>
 
 /** Only public resources and the uploader's own are revealed (T15). */
-async function sameFileAs(
+export async function findSameFile(
   db: Db | Tx,
   { sha256, bytes }: FileContent,
   uploaderAccountId: string,
@@ -105,46 +103,38 @@ async function sameFileAs(
   return found ? { ...found, bytes } : null
 }
 
-const fileResource = (
+/** The response of the same call; a retry then needs no file. */
+export const storedFiling = async (db: Db, idempotency: Idempotency) =>
+  (await storedResponse(db, idempotency))?.answer as Filed | undefined
+
+/**
+ * Record, analytics event, deletion of the upload and `inTransaction` commit together. Undefined if the upload is
+ * already filed.
+ */
+export const fileResource = (
   db: Db,
   resource: NewResource,
   idempotency: Idempotency,
-  inTransaction?: InTransaction,
+  inTransaction?: (tx: Tx) => Promise<void>,
 ) =>
   runOnce(db, idempotency, async (tx): Promise<Filed> => {
     const { id, fileUrl, uploaderAccountId, subject, title, file } = resource
     await lockAccount(tx, uploaderAccountId)
     if (file && !(await isUploadDeleted(tx, file.uploadId))) throw new AlreadyFiledError()
-    const sameFile = file ? await sameFileAs(tx, file, uploaderAccountId) : null
+    const sameFile = file ? await findSameFile(tx, file, uploaderAccountId) : null
     await tx.insertInto('resources').values(rowOf(resource)).execute()
     const event = { user_id: uploaderAccountId, event: 'file_upload' as const, subject, title }
     await tx.insertInto('analytics_data').values(event).execute()
     await inTransaction?.(tx)
     return { id, file_url: fileUrl, sameFile }
+  }).catch((error: unknown) => {
+    if (error instanceof AlreadyFiledError) return undefined
+    throw error
   })
 
-export const filingRepository = (db: Db) => ({
-  sameFileAs: (file: FileContent, uploaderAccountId: string) => sameFileAs(db, file, uploaderAccountId),
-
-  /** The response of the same call; a retry then needs no file. */
-  storedResponse: async (idempotency: Idempotency) =>
-    (await storedResponse(db, idempotency))?.answer as Filed | undefined,
-
-  /**
-   * Record, analytics event, deletion of the upload and `inTransaction` commit together. Undefined if the upload is
-   * already filed.
-   */
-  file: (resource: NewResource, idempotency: Idempotency, inTransaction?: InTransaction) =>
-    fileResource(db, resource, idempotency, inTransaction).catch((error: unknown) => {
-      if (error instanceof AlreadyFiledError) return undefined
-      throw error
-    }),
-
-  /**
-   * Deletes the upload of a claimed file in the caller's transaction, and returns the columns of the file. Undefined if
-   * the upload is already filed.
-   */
-  take: async (tx: Tx, file: StoredFile) =>
-    (await isUploadDeleted(tx, file.uploadId)) ? fileColumns(file) : undefined,
-})
-export type FilingRepository = ReturnType<typeof filingRepository>
+/**
+ * Deletes the upload of a claimed file in the caller's transaction, and returns the columns of the file. Undefined if
+ * the upload is already filed.
+ */
+export const takeUpload = async (tx: Tx, file: StoredFile) =>
+  (await isUploadDeleted(tx, file.uploadId)) ? fileColumns(file) : undefined

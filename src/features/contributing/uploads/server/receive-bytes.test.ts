@@ -1,7 +1,9 @@
 import { PassThrough, Readable } from 'node:stream'
 import { expect, test } from 'vitest'
-import type { StagedWriter } from '#platform/files/staging.ts'
+import type { StagedWriter, Staging } from '#platform/files/staging.ts'
+import { fakeDatabase } from '#test/fakes/fake-database.ts'
 import { receiveBytes, BodyTooLongError, UploadConflictError } from './receive-bytes.ts'
+import type { UploadDeps } from './upload-deps.ts'
 
 const id = 'f'.repeat(32)
 const broken = (code: string) => Object.assign(new Error('of a test'), { code })
@@ -16,17 +18,16 @@ function setUp(overrides: Partial<StagedWriter> = {}, advances: readonly boolean
     sync: () => Promise.resolve(void done.push('sync')),
     close: () => Promise.resolve(void done.push('close')),
   }
-  const parts = {
-    staging: { safeEveryBytes: 262_144, open: () => Promise.resolve({ ...defaultWriter, ...overrides }) },
-    uploads: {
-      advance(_: string, from: number, to: number) {
-        done.push(`${from}–${to}`)
-        return Promise.resolve(left.shift() ?? true)
-      },
-    },
+  const staging: Partial<Staging> = {
+    safeEveryBytes: 262_144,
+    open: () => Promise.resolve({ ...defaultWriter, ...overrides }),
   }
+  const db = fakeDatabase((_, [to, , from]) => {
+    done.push(`${Number(from)}–${Number(to)}`)
+    return (left.shift() ?? true) ? [{}] : []
+  })
   const receive = (stream: Readable, { bytes = 2_000_000, offset = 0 } = {}) =>
-    receiveBytes(parts, { id, bytes }, stream, offset)
+    receiveBytes({ db, staging } as UploadDeps, { id, bytes }, stream, offset)
   return { receive, done, content }
 }
 
@@ -99,9 +100,7 @@ test('R11 writing stops when another request has advanced the upload', async () 
 })
 
 test('missing staged file throws UploadConflictError', async () => {
-  const parts = {
-    staging: { safeEveryBytes: 1, open: () => Promise.resolve(undefined) },
-    uploads: { advance: () => Promise.resolve(true) },
-  }
+  const staging: Partial<Staging> = { safeEveryBytes: 1, open: () => Promise.resolve(undefined) }
+  const parts = { db: fakeDatabase(() => [{}]), staging } as UploadDeps
   await expect(receiveBytes(parts, { id, bytes: 9 }, chunks(1, 1), 0)).rejects.toThrow(UploadConflictError)
 })

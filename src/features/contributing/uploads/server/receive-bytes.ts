@@ -9,13 +9,9 @@
  * 6. After a failed sync, neither sync nor advance again: a disk may drop the pages and then report success.
  */
 import type { Readable } from 'node:stream'
-import type { StagedWriter, Staging } from '#platform/files/staging.ts'
-import type { UploadsRepository } from './uploads-repository.ts'
-
-export interface ReceiveDeps {
-  readonly uploads: Pick<UploadsRepository, 'advance'>
-  readonly staging: Pick<Staging, 'open' | 'safeEveryBytes'>
-}
+import type { StagedWriter } from '#platform/files/staging.ts'
+import type { UploadDeps } from './upload-deps.ts'
+import { advanceUpload } from './uploads-repository.ts'
 
 /** The upload was deleted, or another request continues it. */
 export class UploadConflictError extends Error {
@@ -33,13 +29,13 @@ interface Target {
 }
 
 /** Tracks the written and the synced offset. */
-function syncedWriter({ uploads, staging }: ReceiveDeps, file: StagedWriter, id: string, offset: number) {
+function syncedWriter({ db, staging }: UploadDeps, file: StagedWriter, id: string, offset: number) {
   let [written, safe, failed] = [offset, offset, false]
   async function sync() {
     if (failed || written === safe) return
     failed = true
     await file.sync()
-    if (!(await uploads.advance(id, safe, written))) throw new UploadConflictError()
+    if (!(await advanceUpload(db, id, safe, written))) throw new UploadConflictError()
     safe = written
     failed = false
   }
@@ -63,7 +59,7 @@ function syncedWriter({ uploads, staging }: ReceiveDeps, file: StagedWriter, id:
  * or the error of stream, disk or database, after syncing the bytes received before.
  */
 export async function receiveBytes(
-  deps: ReceiveDeps,
+  deps: UploadDeps,
   { id, bytes }: Target,
   stream: Readable,
   offset: number,

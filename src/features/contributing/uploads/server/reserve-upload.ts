@@ -2,26 +2,18 @@ import { failing } from '#shared/endpoint.ts'
 import { cleanFileName } from '#features/contributing/files/file-name.ts'
 import { fileTypeOf, maxFileBytes } from '#features/contributing/files/file-type.ts'
 import { refusalDetail } from '#features/contributing/files/refusal.ts'
-import type { Staging } from '#platform/files/staging.ts'
 import * as contract from '../contract.ts'
-import { type Disk, diskIsTooFull, limitViolation, type UploadLimits } from '../upload-limits.ts'
-import type { ExpectedUpload, UploadsRepository } from './uploads-repository.ts'
+import { diskIsTooFull, limitViolation } from '../upload-limits.ts'
+import type { UploadDeps } from './upload-deps.ts'
+import { addUpload, deleteUpload, type ExpectedUpload } from './uploads-repository.ts'
 
 const fail = failing(contract.createUpload)
 const retryAfterSeconds = 600
 
-export interface ReserveDeps {
-  readonly uploads: Pick<UploadsRepository, 'reserve' | 'delete'>
-  readonly staging: Pick<Staging, 'create' | 'discard'>
-  readonly uploadLimits: UploadLimits
-  /** Undefined if the disk does not report its size. */
-  readonly freeDisk: () => Promise<Disk | undefined>
-}
-
-async function reserveRow({ uploads, uploadLimits, freeDisk }: ReserveDeps, upload: ExpectedUpload) {
+async function reserveRow({ db, uploadLimits, freeDisk }: UploadDeps, upload: ExpectedUpload) {
   const { bytes } = upload
   if (diskIsTooFull(bytes, await freeDisk(), uploadLimits)) throw fail('storage_full')
-  const violation = await uploads.reserve(upload, (usage) => limitViolation(bytes, usage, uploadLimits), {
+  const violation = await addUpload(db, upload, (usage) => limitViolation(bytes, usage, uploadLimits), {
     countStored: uploadLimits.quotaBytes !== undefined,
   })
   if (violation === 'too_many_uploads') throw fail('too_many_uploads', { retryAfterSeconds })
@@ -29,12 +21,8 @@ async function reserveRow({ uploads, uploadLimits, freeDisk }: ReserveDeps, uplo
 }
 
 /** Deletes the row first. If that fails, row and bytes both remain for the sweep. */
-export async function releaseUpload(
-  { uploads, staging }: Pick<ReserveDeps, 'uploads' | 'staging'>,
-  id: string,
-) {
-  await uploads
-    .delete(id)
+export async function releaseUpload({ db, staging }: UploadDeps, id: string) {
+  await deleteUpload(db, id)
     .then(() => staging.discard(id))
     .catch(() => {})
 }
@@ -43,7 +31,7 @@ export async function releaseUpload(
  * Creates the row and the empty staged file of an upload, before the first byte. Throws for a wrong name or size and
  * beyond the limits of account, quota and disk (T26).
  */
-export async function reserveUpload(deps: ReserveDeps, { fileName, ...upload }: ExpectedUpload) {
+export async function reserveUpload(deps: UploadDeps, { fileName, ...upload }: ExpectedUpload) {
   const { id, bytes } = upload
   if (!fileTypeOf(fileName)) throw fail('invalid_file_type', { field: 'name' })
   if (bytes > maxFileBytes) throw fail('file_too_large')

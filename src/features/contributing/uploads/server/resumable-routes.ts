@@ -17,10 +17,11 @@ import {
 } from '#platform/answer-tus.ts'
 import * as contract from '../contract.ts'
 import { uploadLengthError } from '../upload-limits.ts'
-import { tusStorage, type TusDeps } from './tus-storage.ts'
+import { tusStorage } from './tus-storage.ts'
+import type { UploadDeps } from './upload-deps.ts'
 
-export interface ResumableDeps extends TusDeps {
-  readonly newUploadId: () => string
+/** Bodies that this process receives, and how another instance asks for an upload. */
+export interface UploadRoutesDeps extends UploadDeps {
   readonly activeUploads: ActiveUploads
   readonly lockConnection: SessionLocks
   readonly notifications: PgNotifications
@@ -53,7 +54,7 @@ function disconnectSignal({ raw }: Reply) {
   return closed.signal
 }
 
-async function handleTus(deps: TusDeps, { accountId, bodyStream, ...call }: TusRequest, reply: Reply) {
+async function handleTus(deps: UploadDeps, { accountId, bodyStream, ...call }: TusRequest, reply: Reply) {
   const stopReading = () => bodyStream?.stop('wanted')
   const isNew = call.method === 'POST'
   const storage = tusStorage(deps, { accountId, stopReading, signal: disconnectSignal(reply), isNew })
@@ -87,7 +88,7 @@ const serverDescription: TusAnswer = {
 const send = (reply: Reply, { status, headers }: TusAnswer) => reply.code(status).headers(headers).send()
 
 /** Resumable uploads (tus 1.0): describe, create, offset, append, delete. */
-export function resumableRoutes(http: Http, deps: ResumableDeps) {
+export function resumableRoutes(http: Http, deps: UploadRoutesDeps) {
   const { activeUploads, uploadLocks, lockConnection, notifications } = deps
 
   serve(http, contract.describeUploads, async (_call, reply) => send(reply, serverDescription))

@@ -2,21 +2,14 @@
 import type { Readable } from 'node:stream'
 import { failing } from '#shared/endpoint.ts'
 import { commonFailure } from '#shared/failure.ts'
-import type { SharedLocks } from '#platform/postgres/locks/shared-locks.ts'
 import type { TusStorage } from '#platform/answer-tus.ts'
-import type { Staging } from '#platform/files/staging.ts'
 import * as contract from '../contract.ts'
-import { type ReceiveDeps, receiveBytes, BodyTooLongError, UploadConflictError } from './receive-bytes.ts'
-import { type ReserveDeps, reserveUpload } from './reserve-upload.ts'
-import type { UploadsRepository } from './uploads-repository.ts'
+import { receiveBytes, BodyTooLongError, UploadConflictError } from './receive-bytes.ts'
+import { reserveUpload } from './reserve-upload.ts'
+import type { UploadDeps } from './upload-deps.ts'
+import { deleteUpload, findUpload } from './uploads-repository.ts'
 
 const fail = failing(contract.continueUpload)
-
-export interface TusDeps extends ReserveDeps, ReceiveDeps {
-  readonly uploads: UploadsRepository
-  readonly staging: Staging
-  readonly uploadLocks: SharedLocks
-}
 
 interface Caller {
   readonly accountId: string
@@ -30,8 +23,8 @@ interface Caller {
 
 const noRelease = () => Promise.resolve()
 
-async function findOwn({ uploads, staging }: TusDeps, id: string, accountId: string) {
-  const upload = await uploads.find(id, accountId)
+async function findOwn({ db, staging }: UploadDeps, id: string, accountId: string) {
+  const upload = await findUpload(db, id, accountId)
   const bytes = upload && (await staging.bytesOf(id))
   // Without the confirmed bytes, on another disk for example, the upload cannot be resumed.
   if (!upload || bytes === undefined || bytes < upload.received) throw fail('upload_not_found')
@@ -39,8 +32,8 @@ async function findOwn({ uploads, staging }: TusDeps, id: string, accountId: str
 }
 
 /** The failure for an UploadConflictError: deleted, or continued by another request. */
-async function conflictFailure({ uploads, staging }: TusDeps, id: string, accountId: string) {
-  if (await uploads.find(id, accountId)) return fail('upload_offset_differs')
+async function conflictFailure({ db, staging }: UploadDeps, id: string, accountId: string) {
+  if (await findUpload(db, id, accountId)) return fail('upload_offset_differs')
   await staging.discard(id)
   return fail('upload_not_found')
 }
@@ -51,7 +44,7 @@ interface Chunk {
   readonly offset: number
 }
 
-async function add(deps: TusDeps, accountId: string, { id, bytes, offset }: Chunk) {
+async function add(deps: UploadDeps, accountId: string, { id, bytes, offset }: Chunk) {
   const upload = await findOwn(deps, id, accountId)
   try {
     return await receiveBytes(deps, upload, bytes, offset)
@@ -61,8 +54,8 @@ async function add(deps: TusDeps, accountId: string, { id, bytes, offset }: Chun
   }
 }
 
-export function tusStorage(deps: TusDeps, { accountId, stopReading, signal, isNew }: Caller): TusStorage {
-  const { uploads, staging, uploadLocks } = deps
+export function tusStorage(deps: UploadDeps, { accountId, stopReading, signal, isNew }: Caller): TusStorage {
+  const { db, staging, uploadLocks } = deps
   return {
     begin({ fileName, ...upload }) {
       if (fileName === '' || fileName.length > 300)
@@ -73,13 +66,13 @@ export function tusStorage(deps: TusDeps, { accountId, stopReading, signal, isNe
     add: (id, bytes, offset) => add(deps, accountId, { id, bytes, offset }),
     async stop(id) {
       await findOwn(deps, id, accountId)
-      await uploads.delete(id)
+      await deleteUpload(db, id)
       await staging.discard(id)
     },
     async hold(id) {
       if (isNew) return noRelease
       // Checked before the lock, so that a stranger cannot interrupt the upload.
-      if (!(await uploads.find(id, accountId))) throw fail('upload_not_found')
+      if (!(await findUpload(db, id, accountId))) throw fail('upload_not_found')
       const release = await uploadLocks.hold(id, stopReading, signal)
       if (!release) throw fail('upload_busy', { retryAfterSeconds: 1 })
       return release

@@ -12,11 +12,18 @@ import {
 import type { UploadUsage } from '../upload-limits.ts'
 import { markTrashed } from '#platform/files/trashed-files-repository.ts'
 import { deleteExpired } from '#platform/postgres/maintenance.ts'
-import { filingRepository } from './filing-repository.ts'
-import { uploadsRepository } from './uploads-repository.ts'
+import { fileResource } from './filing-repository.ts'
+import {
+  addUpload,
+  advanceUpload,
+  deleteAbandonedUploads,
+  deleteUpload,
+  findExistingUploads,
+  findUpload,
+  setUploadLength,
+} from './uploads-repository.ts'
 
 const { db } = await testDatabase()
-const uploads = uploadsRepository(db)
 const anAccount = () => makeAccount(db)
 const owner = await anAccount()
 const anUpload = (accountId = owner) => makeUpload(db, accountId)
@@ -29,7 +36,7 @@ async function usageOf(accountId: string, countStored = true) {
     seen = usage
     return 'no reservation'
   }
-  await uploads.reserve({ id: newId(), accountId, fileName: 'a.pdf', bytes: 1 }, readOnly, { countStored })
+  await addUpload(db, { id: newId(), accountId, fileName: 'a.pdf', bytes: 1 }, readOnly, { countStored })
   return seen
 }
 const makeCountersOlder = (accountId: string, by: string) =>
@@ -47,10 +54,10 @@ async function makeOlder(id: string, by: string) {
 
 test('T22 upload is found only by its owner', async () => {
   const upload = await anUpload()
-  expect(await uploads.find(upload.id, owner)).toEqual(upload)
-  expect(await uploads.find(upload.id, await anAccount())).toBeUndefined()
-  await uploads.delete(upload.id)
-  expect(await uploads.find(upload.id, owner)).toBeUndefined()
+  expect(await findUpload(db, upload.id, owner)).toEqual(upload)
+  expect(await findUpload(db, upload.id, await anAccount())).toBeUndefined()
+  await deleteUpload(db, upload.id)
+  expect(await findUpload(db, upload.id, owner)).toBeUndefined()
 })
 
 describe('reservation of an upload', () => {
@@ -58,13 +65,13 @@ describe('reservation of an upload', () => {
     const accountId = await anAccount()
     const id = newId()
     const begun = { id, accountId, fileName: 'a.pdf', bytes: 5_000 }
-    expect(await uploads.reserve(begun, () => undefined, { countStored: true })).toBeUndefined()
+    expect(await addUpload(db, begun, () => undefined, { countStored: true })).toBeUndefined()
     expect(await usageOf(accountId)).toMatchObject({ open: 1, bytesToday: 5_000 })
-    expect(await uploads.find(id, accountId)).toEqual({ ...begun, received: 0 })
-    await uploads.advance(id, 0, 700)
+    expect(await findUpload(db, id, accountId)).toEqual({ ...begun, received: 0 })
+    await advanceUpload(db, id, 0, 700)
     expect(await usageOf(accountId)).toMatchObject({ open: 1, bytesToday: 5_000 })
-    expect(await uploads.find(id, accountId)).toEqual({ ...begun, received: 700 })
-    await uploads.setLength(id, 700)
+    expect(await findUpload(db, id, accountId)).toEqual({ ...begun, received: 700 })
+    await setUploadLength(db, id, 700)
     expect(await usageOf(accountId)).toMatchObject({ open: 1, bytesToday: 700 })
   })
 
@@ -72,7 +79,7 @@ describe('reservation of an upload', () => {
     const accountId = await anAccount()
     const before = await usageOf(accountId)
     const begun = { id: newId(), accountId, fileName: 'a.pdf', bytes: 5_000 }
-    expect(await uploads.reserve(begun, () => 'no', { countStored: true })).toBe('no')
+    expect(await addUpload(db, begun, () => 'no', { countStored: true })).toBe('no')
     expect(await usageOf(accountId)).toEqual(before)
   })
 
@@ -82,8 +89,8 @@ describe('reservation of an upload', () => {
     const before = await total()
     const [filed, forgotten] = [await anUpload(accountId), await anUpload(accountId)]
     expect(await total()).toBe(before + 2_000)
-    await filingRepository(db).file(aNewResource(accountId, storedFileOf(filed)), idempotency)
-    await uploads.delete(forgotten.id)
+    await fileResource(db, aNewResource(accountId, storedFileOf(filed)), idempotency)
+    await deleteUpload(db, forgotten.id)
     expect(await usageOf(accountId)).toEqual({ open: 0, bytesToday: 2_000, bytesStored: before + 1_000 })
     await anUpload(owner)
     expect(await usageOf(owner)).not.toMatchObject({ open: 0 })
@@ -95,12 +102,12 @@ describe('reservation of an upload', () => {
     const [{ id }, cut] = [await anUpload(accountId), newId()]
     await makeOlder(id, '61 minutes')
     expect(await usageOf(accountId)).toMatchObject({ open: 0, bytesToday: 1_000 })
-    await uploads.advance(id, 1_000, 1_000)
+    await advanceUpload(db, id, 1_000, 1_000)
     expect(await usageOf(accountId)).toMatchObject({ open: 1, bytesToday: 1_000 })
     await makeOlder(id, '23 hours')
     expect(await usageOf(accountId)).toMatchObject({ open: 0, bytesToday: 0 })
     const begun = { id: cut, accountId, fileName: 'a.pdf', bytes: 5_000 }
-    await uploads.reserve(begun, () => undefined, { countStored: true })
+    await addUpload(db, begun, () => undefined, { countStored: true })
     await makeOlder(cut, '11 minutes')
     expect(await usageOf(accountId)).toMatchObject({ open: 0, bytesToday: 0 })
   })
@@ -108,12 +115,12 @@ describe('reservation of an upload', () => {
   test('F-S3-11 T26 bytes count for the day as they arrive, also of an upload that was deleted', async () => {
     const [accountId, other] = [await anAccount(), await anAccount()]
     const [id, fileName, later] = [newId(), 'a.pdf', () => undefined]
-    await uploads.reserve({ id, accountId, fileName, bytes: 5_000 }, later, { countStored: true })
-    await uploads.advance(id, 0, 700)
-    expect(await uploads.advance(id, 0, 900)).toBe(false)
-    await uploads.advance(id, 700, 900)
+    await addUpload(db, { id, accountId, fileName, bytes: 5_000 }, later, { countStored: true })
+    await advanceUpload(db, id, 0, 700)
+    expect(await advanceUpload(db, id, 0, 900)).toBe(false)
+    await advanceUpload(db, id, 700, 900)
     expect(await usageOf(accountId)).toMatchObject({ bytesToday: 5_000 })
-    await uploads.delete(id)
+    await deleteUpload(db, id)
     expect(await usageOf(accountId)).toMatchObject({ open: 0, bytesToday: 900 })
     expect(await usageOf(other)).toMatchObject({ bytesToday: 0 })
     await anUpload(accountId)
@@ -150,7 +157,7 @@ describe('reservation of an upload', () => {
     const accountId = await anAccount()
     const full = ({ open }: UploadUsage) => (open >= 3 ? 'full' : undefined)
     const calls = Array.from({ length: 8 }, () =>
-      uploads.reserve({ id: newId(), accountId, fileName: 'a.pdf', bytes: 1 }, full, { countStored: true }),
+      addUpload(db, { id: newId(), accountId, fileName: 'a.pdf', bytes: 1 }, full, { countStored: true }),
     )
     expect((await Promise.all(calls)).filter((answer) => answer === undefined)).toHaveLength(3)
   })
@@ -159,28 +166,28 @@ describe('reservation of an upload', () => {
     const accountId = await anAccount()
     const { id } = await anUpload(accountId)
     await db.deleteFrom('accounts').where('id', '=', accountId).execute()
-    expect(await uploads.advance(id, 1_000, 1_000)).toBe(false)
-    await expect(uploads.setLength(id, 1_000)).rejects.toThrow('no result')
+    expect(await advanceUpload(db, id, 1_000, 1_000)).toBe(false)
+    await expect(setUploadLength(db, id, 1_000)).rejects.toThrow('no result')
   })
 
   test('L7 T24 advances only from its current offset and never beyond its length', async () => {
     const accountId = await anAccount()
     const upload = { id: newId(), accountId, fileName: 'a.pdf', bytes: 10 }
-    await uploads.reserve(upload, () => undefined, { countStored: false })
-    expect(await uploads.advance(upload.id, 0, 4)).toBe(true)
-    for (const from of [0, 3, 5]) expect(await uploads.advance(upload.id, from, 6)).toBe(false)
-    await expect(uploads.advance(upload.id, 4, 11)).rejects.toThrow('uploads_check')
-    expect(await uploads.find(upload.id, accountId)).toEqual({ ...upload, received: 4 })
-    const both = await Promise.all([uploads.advance(upload.id, 4, 7), uploads.advance(upload.id, 4, 9)])
+    await addUpload(db, upload, () => undefined, { countStored: false })
+    expect(await advanceUpload(db, upload.id, 0, 4)).toBe(true)
+    for (const from of [0, 3, 5]) expect(await advanceUpload(db, upload.id, from, 6)).toBe(false)
+    await expect(advanceUpload(db, upload.id, 4, 11)).rejects.toThrow('uploads_check')
+    expect(await findUpload(db, upload.id, accountId)).toEqual({ ...upload, received: 4 })
+    const both = await Promise.all([advanceUpload(db, upload.id, 4, 7), advanceUpload(db, upload.id, 4, 9)])
     expect(both.toSorted()).toEqual([false, true])
   })
 
   test('T26 is deleted a day after its last byte, not after its first', async () => {
     const [old, busy] = [await anUpload(), await anUpload()]
     for (const { id } of [old, busy]) await makeOlder(id, '25 hours')
-    await uploads.advance(busy.id, 1_000, 1_000)
-    expect(await uploads.deleteAbandoned()).toEqual([old.id])
-    expect(await uploads.findExisting([old.id, busy.id])).toEqual(new Set([busy.id]))
-    expect(await uploads.findExisting([])).toEqual(new Set())
+    await advanceUpload(db, busy.id, 1_000, 1_000)
+    expect(await deleteAbandonedUploads(db)).toEqual([old.id])
+    expect(await findExistingUploads(db, [old.id, busy.id])).toEqual(new Set([busy.id]))
+    expect(await findExistingUploads(db, [])).toEqual(new Set())
   })
 })

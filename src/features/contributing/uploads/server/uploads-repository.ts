@@ -48,11 +48,15 @@ async function readUsage(tx: Tx, accountId: string, countStored: boolean): Promi
 /** Serializes reservations. The number is the product's own, like that of the change feed. */
 const reservationLock = sql`select pg_advisory_xact_lock(7419803117)`
 
-const reserve = <V>(
+/**
+ * Inserts the row unless `violationOf` the current usage returns a value; returns that value. Reservations run one at
+ * a time, so that two cannot pass the same limit.
+ */
+export const addUpload = <V>(
   db: Db,
   { id, accountId, fileName, bytes }: ExpectedUpload,
   violationOf: (usage: UploadUsage) => V | undefined,
-  countStored: boolean,
+  { countStored }: { readonly countStored: boolean },
 ) =>
   db.transaction().execute(async (tx) => {
     await reservationLock.execute(tx)
@@ -65,8 +69,20 @@ const reserve = <V>(
     return violation
   })
 
-/** One statement, so that no byte is stored without being counted. */
-async function advance(db: Db, id: string, from: number, to: number) {
+/** Undefined for an upload of another account (T22). */
+export const findUpload = (db: Db, id: string, accountId: string): Promise<Upload | undefined> =>
+  db
+    .selectFrom('uploads')
+    .select(['id', 'account_id as accountId', 'file_name as fileName', 'bytes', 'received'])
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+
+/**
+ * Compare-and-set of the synced bytes; false if the upload was deleted or is not at `from`. One statement, so that no
+ * byte is stored without being counted.
+ */
+export async function advanceUpload(db: Db, id: string, from: number, to: number) {
   const { rows } = await sql`with advanced as (
       update uploads set received = ${to}, last_received_at = now() where id = ${id} and received = ${from}
       returning account_id),
@@ -78,7 +94,8 @@ async function advance(db: Db, id: string, from: number, to: number) {
   return rows.length > 0
 }
 
-async function setLength(db: Db, id: string, bytes: number) {
+/** Sets the total length of an upload that came without Content-Length. */
+export async function setUploadLength(db: Db, id: string, bytes: number) {
   await db
     .updateTable('uploads')
     .set({ bytes })
@@ -87,7 +104,12 @@ async function setLength(db: Db, id: string, bytes: number) {
     .executeTakeFirstOrThrow()
 }
 
-async function deleteAbandoned(db: Db) {
+export async function deleteUpload(db: Db, id: string) {
+  await db.deleteFrom('uploads').where('id', '=', id).execute()
+}
+
+/** Deletes uploads without a new byte for a day, by the database's clock; returns their ids. */
+export async function deleteAbandonedUploads(db: Db) {
   const deleted = await db
     .deleteFrom('uploads')
     .where('last_received_at', '<', sql<Date>`now() - interval '1 day'`)
@@ -96,45 +118,8 @@ async function deleteAbandoned(db: Db) {
   return deleted.map(({ id }) => id)
 }
 
-async function findExisting(db: Db, ids: readonly string[]) {
+export async function findExistingUploads(db: Db, ids: readonly string[]) {
   if (ids.length === 0) return new Set<string>()
   const rows = await db.selectFrom('uploads').select('id').where('id', 'in', ids).execute()
   return new Set(rows.map(({ id }) => id))
 }
-
-export const uploadsRepository = (db: Db) => ({
-  /**
-   * Inserts the row unless `violationOf` the current usage returns a value; returns that value. Reservations run one at
-   * a time, so that two cannot pass the same limit.
-   */
-  reserve: <V>(
-    upload: ExpectedUpload,
-    violationOf: (usage: UploadUsage) => V | undefined,
-    { countStored }: { readonly countStored: boolean },
-  ) => reserve(db, upload, violationOf, countStored),
-
-  /** Undefined for an upload of another account (T22). */
-  find: (id: string, accountId: string): Promise<Upload | undefined> =>
-    db
-      .selectFrom('uploads')
-      .select(['id', 'account_id as accountId', 'file_name as fileName', 'bytes', 'received'])
-      .where('id', '=', id)
-      .where('account_id', '=', accountId)
-      .executeTakeFirst(),
-
-  /** Compare-and-set of the synced bytes; false if the upload was deleted or is not at `from`. */
-  advance: (id: string, from: number, to: number) => advance(db, id, from, to),
-
-  /** Sets the total length of an upload that came without Content-Length. */
-  setLength: (id: string, bytes: number) => setLength(db, id, bytes),
-
-  async delete(id: string) {
-    await db.deleteFrom('uploads').where('id', '=', id).execute()
-  },
-
-  /** Deletes uploads without a new byte for a day, by the database's clock; returns their ids. */
-  deleteAbandoned: () => deleteAbandoned(db),
-
-  findExisting: (ids: readonly string[]) => findExisting(db, ids),
-})
-export type UploadsRepository = ReturnType<typeof uploadsRepository>

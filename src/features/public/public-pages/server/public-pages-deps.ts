@@ -1,4 +1,3 @@
-import type { PreviewsRepository } from '#features/contributing/previews/server/previews-repository.ts'
 import type { RelatedDeps } from '#features/catalogue/search/server/search-related.ts'
 import type { ResolveActor } from '#platform/auth/sessions/resolve-actor.ts'
 import type { Signer } from '#platform/keys/signer.ts'
@@ -11,7 +10,6 @@ export interface PublicPagesDeps extends RelatedDeps {
   readonly readDb: Db
   /** As `https://thuto.example`. */
   readonly baseUrl: string
-  readonly previews: Pick<PreviewsRepository, 'cover'>
   /** Has its own queue: uploads and previews never wait for pictures. */
   readonly drawInChild: RunSandboxed
   readonly resolveActor: ResolveActor

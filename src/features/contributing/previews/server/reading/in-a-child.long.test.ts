@@ -30,14 +30,13 @@ test.each(['pdf', 'docx', 'pptx'] as const)(
 )
 
 test('DESK-14 the text is checked in the sandbox, for files with a page and without', async () => {
-  const module = new URL('../../../findings/server/detect/detect-findings.ts', import.meta.url).href
-  const check = { module, names: ['A Publisher'] }
+  const publishers = ['A Publisher']
   const files = [
     [makeDocx(['Published by A Publisher, for all schools'], 'Thandi Mokoena'), 'docx'],
     [makeLesson('pdf').bytes, 'pdf'],
   ] as const
   for (const [bytes, extension] of files) {
-    const input = { bytes, extension, withCovers: false, check }
+    const input = { bytes, extension, withCovers: false, publishers }
     const expected = await run(input)
     const job = { module: new URL('read-file.ts', import.meta.url), input, readable: [] }
     expect(await sandbox.runInChild(job)).toEqual(expected)

@@ -12,7 +12,9 @@
  * 9. If the process exceeds its limits, `extractContent` calls `run` again without the cover.
  */
 import type { FileExtension } from '#features/contributing/files/file-type.ts'
-import { bandsOf } from '../../text-bands.ts'
+import type { DetectedFinding } from '#features/contributing/findings/server/detected-findings.ts'
+import { checkContent } from '#features/contributing/findings/server/detect/detect-findings.ts'
+import { bandsOf } from '#features/contributing/duplicates/text-bands.ts'
 import { cleaned, splitIntoSections } from './text/clean-text.ts'
 import { type FileContent, type ShouldContinue, noPictures } from './file-content.ts'
 import { guessLanguage } from './text/guess-language.ts'
@@ -24,17 +26,8 @@ export interface ExtractInput {
   readonly extension: FileExtension
   /** False for a retry after the cover exceeded the limits. */
   readonly withCovers: boolean
-  readonly check?: TextCheck | undefined
-}
-
-/** Checks the text in the same process. The module exports `checkContent`, which gets the content and these names. */
-export interface TextCheck {
-  readonly module: string
-  readonly names: readonly string[]
-}
-
-interface CheckModule {
-  checkContent(content: object, names: readonly string[]): unknown
+  /** Names that the check of the text looks for; undefined: no check. */
+  readonly publishers?: readonly string[] | undefined
 }
 
 export interface ExtractResult {
@@ -47,8 +40,8 @@ export interface ExtractResult {
   /** Signature of the text. */
   readonly bands: readonly number[]
   readonly covers: Covers | null
-  /** Result of the check. */
-  readonly found: unknown
+  /** Undefined without a check, and if it failed. */
+  readonly found: readonly DetectedFinding[] | undefined
   /** Reason for an unreadable file, without its content. */
   readonly unreadable?: string | undefined
 }
@@ -76,7 +69,12 @@ function untilTextBudgetEnds(): ShouldContinue {
 
 const nothing: FileContent = { text: '', paged: 0, pages: null, isWhole: true, pictures: noPictures }
 
-export async function run({ bytes, extension, withCovers, check }: ExtractInput): Promise<ExtractResult> {
+export async function run({
+  bytes,
+  extension,
+  withCovers,
+  publishers,
+}: ExtractInput): Promise<ExtractResult> {
   const read = await readers[extension]()
   let unreadable: string | undefined
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
@@ -87,7 +85,7 @@ export async function run({ bytes, extension, withCovers, check }: ExtractInput)
   const text = found.paged > 0 ? whole : splitIntoSections(whole)
   const { paged, pages, author } = found
   const checked = { bytes: file, text, paged, pages, isWhole: isWhole && found.isWhole, author }
-  const findings = await attempt(() => check && checkedBy(check, checked))
+  const findings = await attempt(() => publishers && checkContent(checked, publishers))
   const covers = withCovers ? await attempt(() => coversOf(found)) : undefined
   return {
     text,
@@ -99,11 +97,6 @@ export async function run({ bytes, extension, withCovers, check }: ExtractInput)
     found: findings instanceof Error ? undefined : findings,
     unreadable,
   }
-}
-
-async function checkedBy({ module, names }: TextCheck, content: object): Promise<unknown> {
-  const { checkContent } = (await import(module)) as CheckModule
-  return checkContent(content, names)
 }
 
 async function coversOf({ pictures }: FileContent): Promise<Covers | undefined> {

@@ -1,6 +1,7 @@
 /** The picture for link previews of a resource: drawn once in a child process, then read from the database (F-C3). */
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
+import { findCover } from '#features/contributing/previews/server/previews-repository.ts'
 import type { ResourceDetails } from '#features/catalogue/resources/resource.ts'
 import { subjectByStorageName } from '#features/catalogue/subjects/subject.ts'
 import { SandboxError } from '#platform/sandbox/sandbox.ts'
@@ -19,10 +20,10 @@ const versionOf = ({ id, subject, thumbnail }: Shown) =>
   createHash('sha256').update(`${painterVersion} ${id} ${subject} ${thumbnail}`).digest('hex').slice(0, 32)
 
 async function draw(
-  { previews, drawInChild }: PublicPagesDeps,
+  { db, drawInChild }: PublicPagesDeps,
   { id, subject, thumbnail }: Shown,
 ): Promise<Uint8Array> {
-  const cover = thumbnail === null ? undefined : await previews.cover(id, 'large')
+  const cover = thumbnail === null ? undefined : await findCover(db, id, 'large')
   const input: PictureInput = {
     palette: subjectByStorageName(subject).id,
     seed: id,

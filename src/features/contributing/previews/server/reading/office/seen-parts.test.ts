@@ -8,14 +8,13 @@ import { detectedFindings } from '#features/contributing/findings/server/detecte
 import { run } from '../read-file.ts'
 import { readPptx } from './read-pptx.ts'
 
-const module = new URL('../../../../findings/server/detect/detect-findings.ts', import.meta.url).href
-const check = { module, names: publishersFile.publishers }
+const { publishers } = publishersFile
 
 /** Not packed: files of equal parts pass for bombs. */
 const makeZip = (parts: readonly ZipPart[]) => makePackedZip(parts.map((part) => ({ ...part, stored: true })))
 
 async function read(bytes: Buffer, extension: FileExtension) {
-  const { text, paged, found } = await run({ bytes, extension, withCovers: false, check })
+  const { text, paged, found } = await run({ bytes, extension, withCovers: false, publishers })
   return { text, paged, findings: detectedFindings.parse(found).map(({ rule, page }) => [rule, page]) }
 }
 
@@ -312,7 +311,7 @@ describe('F-S3-15 a file that was not read to its end has a finding:', () => {
         ]),
         ...['one', 'last'].map((name) => ({ name: `ppt/${name}.xml`, content: slide })),
       ])
-      const { found, pages } = await run({ bytes, extension: 'pptx', withCovers: false, check })
+      const { found, pages } = await run({ bytes, extension: 'pptx', withCovers: false, publishers })
       return { found, pages }
     }
     expect(await show(2_000)).toEqual({ found: [], pages: 2_000 })

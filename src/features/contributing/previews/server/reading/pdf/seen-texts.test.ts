@@ -5,11 +5,13 @@ import { detectedFindings } from '#features/contributing/findings/server/detecte
 import { run } from '../read-file.ts'
 import { readPdf } from './read-pdf.ts'
 
-const module = new URL('../../../../findings/server/detect/detect-findings.ts', import.meta.url).href
-
 async function read(bytes: Buffer) {
-  const check = { module, names: [] }
-  const { text, covers, pages, found } = await run({ bytes, extension: 'pdf', withCovers: true, check })
+  const { text, covers, pages, found } = await run({
+    bytes,
+    extension: 'pdf',
+    withCovers: true,
+    publishers: [],
+  })
   const findings = detectedFindings.parse(found).map(({ rule, page, excerpt }) => [rule, page, excerpt])
   return { text, covers, pages, findings }
 }
@@ -194,7 +196,7 @@ test('F-S3-15 a PDF of more than a million characters is not read to its end, wh
     bytes,
     extension: 'pdf',
     withCovers: false,
-    check: { module, names: [] },
+    publishers: [],
   })
   expect(pages).toBe(8)
   expect(text.length).toBeLessThanOrEqual(1_000_000)

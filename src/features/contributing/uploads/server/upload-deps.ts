@@ -1,0 +1,17 @@
+import type { FileDeps } from '#features/contributing/files/server/file-deps.ts'
+import type { JobQueue } from '#platform/job-queue.ts'
+import type { SharedLocks } from '#platform/postgres/locks/shared-locks.ts'
+import type { RightsRule } from '../licence.ts'
+import type { Disk, UploadLimits } from '../upload-limits.ts'
+
+export interface UploadDeps extends FileDeps {
+  readonly jobs: Pick<JobQueue, 'send'>
+  readonly uploadLimits: UploadLimits
+  /** Undefined if the disk does not report its size. */
+  readonly freeDisk: () => Promise<Disk | undefined>
+  readonly rightsRule: RightsRule
+  readonly newResourceId: () => string
+  /** 32 random hexadecimal characters. */
+  readonly newUploadId: () => string
+  readonly uploadLocks: SharedLocks
+}
