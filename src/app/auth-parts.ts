@@ -76,7 +76,7 @@ const fiveMinutes = 5 * 60
 const factorServices = ({ baseUrl }: Config, siteName: string, { sealing }: Secrets) => ({
   webAuthn: webAuthn({ baseUrl, siteName }),
   sealer: sealer(sealing),
-  halfCookie: flowCookie(cookieNames(baseUrl), 'half-sign-in', fiveMinutes),
+  pendingSignInCookie: flowCookie(cookieNames(baseUrl), 'half-sign-in', fiveMinutes),
   randomSecret: (bytes: number) => randomBytes(bytes),
 })
 

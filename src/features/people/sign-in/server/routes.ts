@@ -12,7 +12,7 @@ import * as contract from '../contract.ts'
 import * as sessionContract from '../session-contract.ts'
 import { factorsRepository } from './factors/factors-repository.ts'
 import { factorsRoutes } from './factors/factors-routes.ts'
-import { type FirstStep, halfSessionsRepository } from './factors/half-sessions-repository.ts'
+import { type FirstStep, pendingSignInsRepository } from './factors/pending-sign-ins-repository.ts'
 import { type FactorReset, type OwnFactorsDeps, resetFactors } from './factors/own-factors.ts'
 import { type SecondFactorDeps, startSecondStep } from './factors/second-factor.ts'
 import type { FinishFlowDeps } from './identities/finish-sign-in-flow.ts'
@@ -54,7 +54,10 @@ interface SignInFeatureDeps
   extends
     Omit<SessionDeps, 'signInTries' | MadeHere>,
     Omit<FinishFlowDeps, 'identities' | MadeHere>,
-    Pick<SecondFactorDeps & OwnFactorsDeps, 'halfCookie' | 'webAuthn' | 'sealer' | 'randomSecret' | 'now'>,
+    Pick<
+      SecondFactorDeps & OwnFactorsDeps,
+      'pendingSignInCookie' | 'webAuthn' | 'sealer' | 'randomSecret' | 'now'
+    >,
     ResetLinkDeps,
     Pick<RequestPasswordResetDeps, 'mailer'> {
   readonly db: Db
@@ -70,7 +73,7 @@ interface SignInFeatureDeps
 function secondFactorParts(given: SignInFeatureDeps) {
   const stored = {
     factors: factorsRepository(given.db),
-    halfSessions: halfSessionsRepository(given.db),
+    pendingSignIns: pendingSignInsRepository(given.db),
   }
   return {
     ...stored,

@@ -4,7 +4,7 @@ import type { Passwords } from '#platform/auth/passwords.ts'
 import { type SessionOpener, shownRole } from '#platform/auth/sessions/session-opener.ts'
 import * as contract from '../contract.ts'
 import type { AccountsRepository } from '#features/people/accounts/server/accounts-repository.ts'
-import type { FirstStep, SecondStep } from './factors/half-sessions-repository.ts'
+import type { FirstStep, SecondStep } from './factors/pending-sign-ins-repository.ts'
 import { type DeviceDeps, recogniseDevice } from './notices/recognise-device.ts'
 import { countTry, type TryCaller, type TryDeps } from './sign-in-tries.ts'
 
@@ -77,7 +77,7 @@ export async function signIn(deps: SignInDeps, typed: Credentials, caller: TryCa
   await undoCount()
   const { id, passwordHash } = account
   if (opened === 'second factor needed') {
-    const { cookie, factors } = await deps.startSecondStep({ accountId: id, proved: { passwordHash } })
+    const { cookie, factors } = await deps.startSecondStep({ accountId: id, firstFactor: { passwordHash } })
     return { session: { account: null, visitor: false, secondFactor: factors }, cookies: [cookie] }
   }
   const device = await recogniseDevice(deps, { accountId: id, email, ...caller })

@@ -27,7 +27,7 @@ import {
   type SignInProvider,
   type FlowCaller,
 } from './start-sign-in-flow.ts'
-import type { FirstStep, SecondStep } from '../factors/half-sessions-repository.ts'
+import type { FirstStep, SecondStep } from '../factors/pending-sign-ins-repository.ts'
 import { followChange } from '../notices/follow-change.ts'
 import { type DeviceDeps, recogniseDevice } from '../notices/recognise-device.ts'
 import type { CurrentRole, RoleDecision, AuthFlow } from './identities-repository.ts'
@@ -117,7 +117,7 @@ async function openSession(
   if (opened === 'credential changed') return withoutSession('other')
   if (opened === 'second factor needed') {
     const { issuer, subject } = identity
-    const { cookie } = await startSecondStep({ accountId, proved: { issuer, subject } })
+    const { cookie } = await startSecondStep({ accountId, firstFactor: { issuer, subject } })
     return { result: 'second-factor', cookies: [cookie] }
   }
   return { result: 'signed-in', accountId, cookies: opened.cookies }

@@ -6,7 +6,7 @@ import type { Db } from '#platform/postgres/connection.ts'
 /** A sign-in whose first factor was right. */
 export interface FirstStep {
   readonly accountId: string
-  readonly proved: FirstFactor
+  readonly firstFactor: FirstFactor
 }
 
 /** The wait for the second factor. */
@@ -16,9 +16,9 @@ export interface SecondStep {
   readonly factors: AvailableFactors
 }
 
-export interface HalfSessionsRepository {
+export interface PendingSignInsRepository {
   /** Valid for five minutes by the database's clock; without `first` for a passkey alone. Deletes two expired ones. */
-  start(half: {
+  start(pending: {
     readonly tokenHash: Buffer
     readonly first?: FirstStep
     readonly challenge?: string
@@ -45,7 +45,7 @@ async function takeChallenge(db: Db, tokenHash: Buffer) {
   return rows[0]?.challenge
 }
 
-export const halfSessionsRepository = (db: Db): HalfSessionsRepository => ({
+export const pendingSignInsRepository = (db: Db): PendingSignInsRepository => ({
   async start({ tokenHash, first, challenge = null }) {
     await sql`delete from half_sessions where token_hash in (
       select token_hash from half_sessions where expires_at < now() limit 2 for update skip locked)`.execute(
@@ -56,7 +56,7 @@ export const halfSessionsRepository = (db: Db): HalfSessionsRepository => ({
       .values({
         token_hash: tokenHash,
         account_id: first?.accountId ?? null,
-        proved: first ? JSON.stringify(first.proved) : null,
+        proved: first ? JSON.stringify(first.firstFactor) : null,
         challenge,
         expires_at: sql<Date>`now() + interval '5 minutes'`,
       })
@@ -71,7 +71,7 @@ export const halfSessionsRepository = (db: Db): HalfSessionsRepository => ({
       .executeTakeFirst()
     if (!found) return undefined
     const { account_id: accountId, proved } = found
-    return { first: accountId === null ? null : { accountId, proved: proved as FirstFactor } }
+    return { first: accountId === null ? null : { accountId, firstFactor: proved as FirstFactor } }
   },
   async setChallenge(tokenHash, challenge) {
     await db.updateTable('half_sessions').set({ challenge }).where('token_hash', '=', tokenHash).execute()
