@@ -2,7 +2,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { finishSignInFlow } from '#features/people/sign-in/contract.ts'
 import { branding } from '#features/public/content/site-identity.ts'
-import type { SignInProvider } from '#features/people/sign-in/server/identities/start-sign-in-flow.ts'
+import type { SignInProvider } from '#features/people/sign-in/server/sign-in-deps.ts'
 import { spellingsOf } from '#features/people/accounts/password.ts'
 import { breachedPasswords } from '#platform/auth/common-passwords/breached-passwords.ts'
 import { ownerRole, shortSessionRoles } from '#shared/abilities.ts'

@@ -3,6 +3,9 @@ import {
   sweepIdleAccounts,
   type SweepIdleDeps,
 } from '#features/people/accounts/server/idle/sweep-idle-accounts.ts'
+import { eraseUnconfirmed } from '#features/people/accounts/server/email/ask-guardian.ts'
+import { queueDueMails } from '#features/people/notices/server/mail/mail-notices.ts'
+import { notifyOwner } from '#features/people/sign-in/server/notices/account-notices.ts'
 import { recheckFiles, type RecheckDeps } from '#features/contributing/files/server/recheck-files.ts'
 import { type RescanDeps, rescanUnscanned } from '#features/contributing/files/server/rescan-files.ts'
 import { inspectFile } from '#features/contributing/files/server/inspect-file.ts'
@@ -40,9 +43,9 @@ type SweepDeps = RescanDeps &
     readonly zeroResults: Site['search']['zeroResults']
     /** Adds to the list in the data folder the erasures it lacks. */
     readonly saveErasures: () => Promise<void>
-    readonly eraseUnconfirmed: Site['accounts']['eraseUnconfirmed']
+    readonly eraseUnconfirmed: () => Promise<void>
     readonly sweepReturned: Site['contributions']['sweepReturned']
-    readonly queueDueMails: Site['notices']['queueDueMails']
+    readonly queueDueMails: () => Promise<void>
     readonly signTexts: Site['duplicates']['signTexts']
   }
 
@@ -68,11 +71,11 @@ export const sweepDeps = ({ platform, files, previews, uploads, search, ...site 
   uploads: uploads.uploads,
   zeroResults: search.zeroResults,
   erase: site.accounts.erase,
-  notifyOwner: site.signIn.notifyOwner,
+  notifyOwner: (notice, tx) => notifyOwner(site.signIn, notice, tx),
   saveErasures: saveErasures(platform),
-  eraseUnconfirmed: site.accounts.eraseUnconfirmed,
+  eraseUnconfirmed: () => eraseUnconfirmed(site.accounts),
   sweepReturned: site.contributions.sweepReturned,
-  queueDueMails: site.notices.queueDueMails,
+  queueDueMails: () => queueDueMails(site.notices),
   signTexts: site.duplicates.signTexts,
 })
 

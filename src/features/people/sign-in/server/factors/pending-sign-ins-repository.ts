@@ -16,26 +16,10 @@ export interface SecondStep {
   readonly factors: AvailableFactors
 }
 
-export interface PendingSignInsRepository {
-  /** Valid for five minutes by the database's clock; without `first` for a passkey alone. Deletes two expired ones. */
-  start(pending: {
-    readonly tokenHash: Buffer
-    readonly first?: FirstStep
-    readonly challenge?: string
-  }): Promise<void>
-  /** `first` is null where a passkey alone was asked for; undefined after the end. */
-  find(tokenHash: Buffer): Promise<{ readonly first: FirstStep | null } | undefined>
-  setChallenge(tokenHash: Buffer, challenge: string): Promise<void>
-  /** Once. */
-  takeChallenge(tokenHash: Buffer): Promise<string | undefined>
-  /** False if it has ended. */
-  end(tokenHash: Buffer): Promise<boolean>
-}
-
 const isAlive = sql<boolean>`expires_at > now()`
 
-// A second request waits for the lock and then reads null.
-async function takeChallenge(db: Db, tokenHash: Buffer) {
+/** Returns the challenge once: a second request waits for the lock and then reads null. */
+export async function takePendingChallenge(db: Db, tokenHash: Buffer) {
   const { rows } = await sql<{ challenge: string }>`
     with asked as (select token_hash, challenge from half_sessions
       where token_hash = ${tokenHash} and challenge is not null and ${isAlive} for update)
@@ -45,40 +29,52 @@ async function takeChallenge(db: Db, tokenHash: Buffer) {
   return rows[0]?.challenge
 }
 
-export const pendingSignInsRepository = (db: Db): PendingSignInsRepository => ({
-  async start({ tokenHash, first, challenge = null }) {
-    await sql`delete from half_sessions where token_hash in (
+interface NewPendingSignIn {
+  readonly tokenHash: Buffer
+  /** Undefined where a passkey alone was asked for. */
+  readonly first?: FirstStep
+  readonly challenge?: string
+}
+
+/** Valid for five minutes by the database's clock. Deletes two expired ones. */
+export async function insertPendingSignIn(db: Db, { tokenHash, first, challenge }: NewPendingSignIn) {
+  await sql`delete from half_sessions where token_hash in (
       select token_hash from half_sessions where expires_at < now() limit 2 for update skip locked)`.execute(
-      db,
-    )
-    await db
-      .insertInto('half_sessions')
-      .values({
-        token_hash: tokenHash,
-        account_id: first?.accountId ?? null,
-        proved: first ? JSON.stringify(first.firstFactor) : null,
-        challenge,
-        expires_at: sql<Date>`now() + interval '5 minutes'`,
-      })
-      .execute()
-  },
-  async find(tokenHash) {
-    const found = await db
-      .selectFrom('half_sessions')
-      .select(['account_id', 'proved'])
-      .where('token_hash', '=', tokenHash)
-      .where(isAlive)
-      .executeTakeFirst()
-    if (!found) return undefined
-    const { account_id: accountId, proved } = found
-    return { first: accountId === null ? null : { accountId, firstFactor: proved as FirstFactor } }
-  },
-  async setChallenge(tokenHash, challenge) {
-    await db.updateTable('half_sessions').set({ challenge }).where('token_hash', '=', tokenHash).execute()
-  },
-  takeChallenge: (tokenHash) => takeChallenge(db, tokenHash),
-  async end(tokenHash) {
-    const ended = db.deleteFrom('half_sessions').where('token_hash', '=', tokenHash).where(isAlive)
-    return (await ended.executeTakeFirst()).numDeletedRows === 1n
-  },
-})
+    db,
+  )
+  await db
+    .insertInto('half_sessions')
+    .values({
+      token_hash: tokenHash,
+      account_id: first?.accountId ?? null,
+      proved: first ? JSON.stringify(first.firstFactor) : null,
+      challenge: challenge ?? null,
+      expires_at: sql<Date>`now() + interval '5 minutes'`,
+    })
+    .execute()
+}
+
+/** `first` is null where a passkey alone was asked for; undefined after the end. */
+export async function findPendingSignIn(
+  db: Db,
+  tokenHash: Buffer,
+): Promise<{ readonly first: FirstStep | null } | undefined> {
+  const found = await db
+    .selectFrom('half_sessions')
+    .select(['account_id', 'proved'])
+    .where('token_hash', '=', tokenHash)
+    .where(isAlive)
+    .executeTakeFirst()
+  if (!found) return undefined
+  const { account_id: accountId, proved } = found
+  return { first: accountId === null ? null : { accountId, firstFactor: proved as FirstFactor } }
+}
+
+export const setPendingChallenge = (db: Db, tokenHash: Buffer, challenge: string) =>
+  db.updateTable('half_sessions').set({ challenge }).where('token_hash', '=', tokenHash).execute()
+
+/** False if it has ended. */
+export async function endPendingSignIn(db: Db, tokenHash: Buffer) {
+  const ended = db.deleteFrom('half_sessions').where('token_hash', '=', tokenHash).where(isAlive)
+  return (await ended.executeTakeFirst()).numDeletedRows === 1n
+}

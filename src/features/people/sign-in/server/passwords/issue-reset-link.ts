@@ -2,23 +2,18 @@ import { findValid, type NewResetLink, storeLink, useLink } from './password-res
 import { failing } from '#shared/endpoint.ts'
 import { hashToken } from '#platform/auth/one-time-token.ts'
 import type { Db } from '#platform/postgres/connection.ts'
-import type { Passwords } from '#platform/auth/passwords.ts'
+import type { SignInDeps } from '../sign-in-deps.ts'
 import { checkNewPassword } from './check-new-password.ts'
 import * as contract from '../../contract.ts'
 
 const fail = failing(contract.resetPassword)
-
-export interface ResetPasswordDeps {
-  readonly db: Db
-  readonly passwords: Passwords
-}
 
 /**
  * Sets the password with a one-time link and ends every session of the account (T11). Fails with `reset_link_gone` or
  * `password_too_weak`; the link stays valid after the latter.
  */
 export async function resetPassword(
-  { db, passwords }: ResetPasswordDeps,
+  { db, passwords }: SignInDeps,
   { token, password }: { readonly token: string; readonly password: string },
 ) {
   const tokenHash = hashToken(token)
