@@ -76,7 +76,8 @@ const platformOf = ({ platform: { config, now, jobs, ...platform } }: Site) => (
 const featuresOf = ({ signIn, search, harvest, ...site }: Site) => ({
   signIn,
   firstAdmin: (named: Parameters<typeof firstAdmin>[1]) => firstAdmin(signIn, named),
-  makeResetLink: (accountId: string, madeBy = accountId) => makeResetLink(signIn, { accountId, madeBy }),
+  makeResetLink: (accountId: string, madeBy = accountId) =>
+    makeResetLink(signIn.db, signIn, { accountId, madeBy }),
   resetFactors: (accountId: string, by: string) => resetFactors(signIn, { accountId, by, language: 'en' }),
   addNotice: addNotice(site.notices),
   fileRecords: site.files.fileRecords,

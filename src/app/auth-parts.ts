@@ -86,7 +86,16 @@ export function authServices(config: Config, db: Db, now: () => Date, log: Log, 
   const nowSeconds = () => Math.floor(now().getTime() / 1_000)
   const sessionSigner = signer(secrets.session, now)
   const visitorSigner = signer(secrets.visitor, now)
-  const factorRoles = rolesWithFactor[config.requireMfa]
+  const sessionDeps = {
+    db,
+    cookies,
+    sessionSigner,
+    visitorSigner,
+    nowSeconds,
+    randomId: () => randomUUID(),
+    newToken,
+    factorRoles: rolesWithFactor[config.requireMfa],
+  }
   return {
     passwords: passwordsOf(config, hashCost),
     factors: factorServices(config, branding.siteName, secrets),
@@ -94,19 +103,12 @@ export function authServices(config: Config, db: Db, now: () => Date, log: Log, 
     erasureKey: secrets.erasures,
     hideEmail: (email: string) => hiddenEmail(email, secrets.addresses),
     deviceCookie: deviceCookie(cookies, sessionSigner, nowSeconds),
-    freshProofs: freshProofs({ db, cookies, sessionSigner }),
+    freshProofs: freshProofs(sessionDeps),
     securityEvents: securityLog(db, log, (address) => shortAddressHash(address, secrets.addresses)),
     tokenSigner: signer(secrets.analytics, now),
     formSigner: visitorSigner,
-    sessions: sessionOpener({
-      db,
-      signer: sessionSigner,
-      cookies,
-      randomId: () => randomUUID(),
-      newToken,
-      factorRoles,
-    }),
-    resolveActor: resolveActor({ db, cookies, sessionSigner, visitorSigner, nowSeconds, factorRoles }),
+    sessions: sessionOpener(sessionDeps),
+    resolveActor: resolveActor(sessionDeps),
     flowCookie: flowCookie(cookies),
     newVisitorCookie: () => signVisitorCookie(randomUUID(), nowSeconds(), visitorSigner, cookies),
   }

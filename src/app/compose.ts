@@ -234,7 +234,7 @@ function peopleDeps(
     guardianRule,
     sendsMail: mailer !== undefined,
     notifyOwner: (notice, tx) => notifyOwner(signIn, notice, tx),
-    makeResetLink: (accountId, madeBy) => makeResetLink(signIn, { accountId, madeBy }),
+    makeResetLink: (accountId, madeBy) => makeResetLink(db, signIn, { accountId, madeBy }),
     resetFactors: (order) => resetFactors(signIn, order),
   }
   return { accounts, signIn, users }
@@ -280,7 +280,7 @@ export async function compose(config: Config, database: Platform['database'], ov
     notices,
     ...peopleDeps(platform, overrides, { addNotice, needsAttention }),
     audit: { routes: (http: Http) => auditRoutes(http, platform) },
-    ownSessions: { routes: (http: Http) => sessionRoutes(http, { db, sessions: auth.sessions }) },
+    ownSessions: { routes: (http: Http) => sessionRoutes(http, db, auth.sessions) },
     publicPages: publicPagesOf(platform, reading, filing),
     analytics: {
       routes: (http: Http) =>

@@ -34,7 +34,7 @@ function commandDeps(config: Config, db: Db): AdminCommandDeps {
     erase: eraser(db, readSecrets(config).erasures),
     databaseNow: () => databaseNow(db),
     staging: { discard: (id) => discardUpload(config, id) },
-    makeResetLink: (accountId, madeBy) => makeResetLink({ db, newToken, baseUrl }, { accountId, madeBy }),
+    makeResetLink: (accountId, madeBy) => makeResetLink(db, { newToken, baseUrl }, { accountId, madeBy }),
     newAccountId: () => randomUUID(),
     resetFactors: (accountId, madeBy) => deleteFactors(db, madeBy, { accountId, andThen: async () => {} }),
     acceptKey: async () => {

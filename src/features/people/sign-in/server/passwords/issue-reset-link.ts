@@ -24,12 +24,6 @@ export async function resetPassword(
   if (!(await useLink(db, tokenHash, await passwords.hash(password)))) throw fail('reset_link_gone')
 }
 
-export interface ResetLinkDeps {
-  readonly db: Db
-  readonly newToken: () => string
-  readonly baseUrl: string
-}
-
 export interface ResetLink {
   readonly link: string
   /** ISO 8601, by the database's clock. */
@@ -41,7 +35,8 @@ export interface ResetLink {
  * entry `password.link-made` of `madeBy`. Throws for an unknown account.
  */
 export async function makeResetLink(
-  { db, newToken, baseUrl }: ResetLinkDeps,
+  db: Db,
+  { newToken, baseUrl }: { readonly newToken: () => string; readonly baseUrl: string },
   request: Omit<NewResetLink, 'tokenHash'>,
 ): Promise<ResetLink> {
   const token = newToken()

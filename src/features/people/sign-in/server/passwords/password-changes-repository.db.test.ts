@@ -12,7 +12,9 @@ const { db } = await testDatabase()
 const sessions = sessionOpener({
   db,
   cookies: cookieNames('https://thuto.example'),
-  signer: fakeSigner(),
+  sessionSigner: fakeSigner(),
+  visitorSigner: fakeSigner(),
+  nowSeconds: () => 0,
   randomId: () => randomUUID(),
   newToken: () => randomUUID(),
   factorRoles: [],

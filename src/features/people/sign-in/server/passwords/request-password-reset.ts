@@ -39,7 +39,7 @@ export async function mailResetLink(
   if (!account) return
   const { accountId } = account
   await sendWithin(counters, { name: `reset mails ${accountId}`, ...mailsAllowed }, async () => {
-    const { link } = await makeResetLink(deps, { accountId, madeBy: accountId, mailed: true })
+    const { link } = await makeResetLink(db, deps, { accountId, madeBy: accountId, mailed: true })
     const { subject, text } = messagesIn(language).resetMailTexts
     await mailer.send({ to: email, subject: subject({ siteName }), text: text({ siteName, link }) }, signal)
   })
