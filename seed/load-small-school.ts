@@ -2,7 +2,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { Member } from '#shared/abilities.ts'
-import { accountsRepository } from '#features/people/accounts/server/accounts-repository.ts'
+import { createAccount } from '#features/people/accounts/server/accounts-repository.ts'
 import { approveResource } from '#features/review/moderation/server/decisions/decisions-repository.ts'
 import { addUnmailedNotice } from '#features/people/notices/server/notices-repository.ts'
 import { rulesVersion } from '#features/contributing/findings/server/detected-findings.ts'
@@ -53,7 +53,6 @@ const schoolDeps = ({
   uploadLimits: { ...uploadLimits(config.limits, config.storageQuotaBytes), openUploads: 10 * lessonsAtOnce },
   rightsRule: config.rightsRule,
   ratingPolicy: config.ratingPolicy,
-  accounts: accountsRepository(db),
   addNotice: addUnmailedNotice,
   rulesVersion,
   addRating: ratingBatches(db),
@@ -64,13 +63,13 @@ const schoolDeps = ({
 type SchoolDeps = ReturnType<typeof schoolDeps> & { readonly retry: RetryDatabase }
 
 async function addPeople(
-  { accounts, passwords, newAccountId, retry }: SchoolDeps,
+  { db, passwords, newAccountId, retry }: SchoolDeps,
   people: readonly SeedPerson[],
 ): Promise<Map<string, Member>> {
   const add = async ({ key, email, password, role, ...about }: SeedPerson): Promise<[string, Member]> => {
     const accountId = newAccountId()
     const passwordHash = await passwords.hash(password)
-    await retry(() => accounts.create({ ...about, id: accountId, email, role, passwordHash }))
+    await retry(() => createAccount(db, { ...about, id: accountId, email, role, passwordHash }))
     return [key, { kind: 'member', accountId, email, role, isConfirmed: true }]
   }
   return new Map(await Promise.all(people.map(add)))

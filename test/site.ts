@@ -5,6 +5,11 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import type { Role } from '#shared/abilities.ts'
+import { createAccount } from '#features/people/accounts/server/accounts-repository.ts'
+import { addNotice } from '#features/people/notices/server/mail/mail-notices.ts'
+import { resetFactors } from '#features/people/sign-in/server/factors/own-factors.ts'
+import { makeResetLink } from '#features/people/sign-in/server/passwords/issue-reset-link.ts'
+import { firstAdmin } from '#features/people/sign-in/server/set-up-site.ts'
 import { createApp } from '#app/app.ts'
 import { runInThisProcess } from '#platform/sandbox/sandbox.ts'
 import { compose, type Site } from '#app/compose.ts'
@@ -70,13 +75,13 @@ const platformOf = ({ platform: { config, now, jobs, ...platform } }: Site) => (
   freshProofs: platform.auth.freshProofs,
 })
 
-const featuresOf = ({ accounts, signIn, search, ...site }: Site) => ({
-  accounts: accounts.accounts,
-  identities: signIn.identities,
-  firstAdmin: signIn.firstAdmin,
-  makeResetLink: signIn.makeResetLink,
-  resetFactors: (accountId: string, by: string) => signIn.resetFactors({ accountId, by, language: 'en' }),
-  addNotice: site.notices.addNotice,
+const featuresOf = ({ signIn, search, ...site }: Site) => ({
+  signIn,
+  firstAdmin: (named: Parameters<typeof firstAdmin>[1]) => firstAdmin(signIn, named),
+  makeResetLink: (accountId: string, madeBy = accountId) =>
+    makeResetLink(signIn.db, signIn, { accountId, madeBy }),
+  resetFactors: (accountId: string, by: string) => resetFactors(signIn, { accountId, by, language: 'en' }),
+  addNotice: addNotice(site.notices),
   findingsOf: (ids: readonly string[]) => findingsOf(site.platform.db, ids),
   searchIndex: search.index,
   resources: search.resources,
@@ -137,7 +142,7 @@ async function newMember(http: TestSite['http'], parts: TestSite['parts'], role:
   const accountId = randomUUID()
   passwordHash ??= argon2Passwords({ newSalt: () => randomBytes(16), cost: hashCost }).hash(password)
   const checked = { passwordHash: await passwordHash }
-  await parts.accounts.create({ id: accountId, email, role, ...checked })
+  await createAccount(parts.db, { id: accountId, email, role, ...checked })
   const opened = await parts.sessions.open(accountId, checked, {
     cookieHeader: undefined,
     userAgent: undefined,

@@ -2,6 +2,12 @@
 import { offeredLanguages, securityContact } from '#features/public/content/site-identity.ts'
 import { styleHash } from '#features/public/public-pages/server/styles.ts'
 import { renderErrorPage } from '#features/public/public-pages/server/render-error-page.ts'
+import { accountJobs, accountRoutes } from '#features/people/accounts/server/routes.ts'
+import { noticeJobs, noticeRoutes } from '#features/people/notices/server/routes.ts'
+import { factorsRoutes } from '#features/people/sign-in/server/factors/factors-routes.ts'
+import { identitiesRoutes } from '#features/people/sign-in/server/identities/identities-routes.ts'
+import { newPasswordRoutes, signInJobs, signInRoutes } from '#features/people/sign-in/server/routes.ts'
+import { userRoutes } from '#features/people/users/server/routes.ts'
 import { statusRoutes } from '#features/insight/status/server/routes.ts'
 import {
   type Http,
@@ -49,16 +55,16 @@ const routesOf = (site: Site): readonly ((http: Http) => void)[] => [
   site.publicPages.routes,
   site.moderation.routes,
   site.links.routes,
-  site.signIn.routes,
-  site.accounts.routes,
+  (http) => signInRoutes(http, site.signIn),
+  (http) => accountRoutes(http, site.accounts),
   site.ownSessions.routes,
-  site.users.routes,
+  (http) => userRoutes(http, site.users),
   site.audit.routes,
-  site.notices.routes,
-  site.signIn.factorsRoutes,
-  site.signIn.identitiesRoutes,
+  (http) => noticeRoutes(http, site.notices),
+  (http) => factorsRoutes(http, site.signIn),
+  (http) => identitiesRoutes(http, site.signIn),
   site.analytics.routes,
-  site.signIn.newPasswordRoutes,
+  (http) => newPasswordRoutes(http, site.signIn),
   (http) => policyReportsRoutes(http, site.platform),
   site.publicPages.liteRoutes,
   site.publicPages.cardRoutes,
@@ -119,9 +125,9 @@ export async function createApp(site: Site, onRoute?: OnRoute): Promise<Http> {
   forgetOutdated(live, site.search.index)
   for (const routes of routesOf(site)) routes(http)
   site.previews.jobs(jobs)
-  site.accounts.jobs(jobs)
-  site.notices.jobs(jobs)
-  site.signIn.jobs(jobs)
+  accountJobs(jobs, site.accounts)
+  noticeJobs(jobs, site.notices)
+  signInJobs(jobs, site.signIn)
   statusRoutes(http, monitorSite(site.platform, site.search.index))
   describeApi(http)
   serveHealth(http, db, drain)

@@ -2,7 +2,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { finishSignInFlow } from '#features/people/sign-in/contract.ts'
 import { branding } from '#features/public/content/site-identity.ts'
-import type { SignInProvider } from '#features/people/sign-in/server/identities/start-sign-in-flow.ts'
+import type { SignInProvider } from '#features/people/sign-in/server/sign-in-deps.ts'
 import { spellingsOf } from '#features/people/accounts/password.ts'
 import { breachedPasswords } from '#platform/auth/common-passwords/breached-passwords.ts'
 import { ownerRole, shortSessionRoles } from '#shared/abilities.ts'
@@ -76,7 +76,7 @@ const fiveMinutes = 5 * 60
 const factorServices = ({ baseUrl }: Config, siteName: string, { sealing }: Secrets) => ({
   webAuthn: webAuthn({ baseUrl, siteName }),
   sealer: sealer(sealing),
-  halfCookie: flowCookie(cookieNames(baseUrl), 'half-sign-in', fiveMinutes),
+  pendingSignInCookie: flowCookie(cookieNames(baseUrl), 'half-sign-in', fiveMinutes),
   randomSecret: (bytes: number) => randomBytes(bytes),
 })
 
@@ -86,7 +86,16 @@ export function authServices(config: Config, db: Db, now: () => Date, log: Log, 
   const nowSeconds = () => Math.floor(now().getTime() / 1_000)
   const sessionSigner = signer(secrets.session, now)
   const visitorSigner = signer(secrets.visitor, now)
-  const factorRoles = rolesWithFactor[config.requireMfa]
+  const sessionDeps = {
+    db,
+    cookies,
+    sessionSigner,
+    visitorSigner,
+    nowSeconds,
+    randomId: () => randomUUID(),
+    newToken,
+    factorRoles: rolesWithFactor[config.requireMfa],
+  }
   return {
     passwords: passwordsOf(config, hashCost),
     factors: factorServices(config, branding.siteName, secrets),
@@ -94,19 +103,12 @@ export function authServices(config: Config, db: Db, now: () => Date, log: Log, 
     erasureKey: secrets.erasures,
     hideEmail: (email: string) => hiddenEmail(email, secrets.addresses),
     deviceCookie: deviceCookie(cookies, sessionSigner, nowSeconds),
-    freshProofs: freshProofs({ db, cookies, sessionSigner }),
+    freshProofs: freshProofs(sessionDeps),
     securityEvents: securityLog(db, log, (address) => shortAddressHash(address, secrets.addresses)),
     tokenSigner: signer(secrets.analytics, now),
     formSigner: visitorSigner,
-    sessions: sessionOpener({
-      db,
-      signer: sessionSigner,
-      cookies,
-      randomId: () => randomUUID(),
-      newToken,
-      factorRoles,
-    }),
-    resolveActor: resolveActor({ db, cookies, sessionSigner, visitorSigner, nowSeconds, factorRoles }),
+    sessions: sessionOpener(sessionDeps),
+    resolveActor: resolveActor(sessionDeps),
     flowCookie: flowCookie(cookies),
     newVisitorCookie: () => signVisitorCookie(randomUUID(), nowSeconds(), visitorSigner, cookies),
   }

@@ -11,10 +11,12 @@
  */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { eraser } from '#features/people/accounts/server/account-deletion-repository.ts'
-import { accountsRepository } from '#features/people/accounts/server/accounts-repository.ts'
-import { accountsFeature } from '#features/people/accounts/server/routes.ts'
+import type { AccountDeps } from '#features/people/accounts/server/account-deps.ts'
+import { resetFactors } from '#features/people/sign-in/server/factors/own-factors.ts'
+import { notifyOwner } from '#features/people/sign-in/server/notices/account-notices.ts'
 import { acceptCredentials } from '#features/people/sign-in/server/passwords/check-new-password.ts'
-import { signInFeature } from '#features/people/sign-in/server/routes.ts'
+import { makeResetLink } from '#features/people/sign-in/server/passwords/issue-reset-link.ts'
+import type { SignInDeps } from '#features/people/sign-in/server/sign-in-deps.ts'
 import { analyticsRoutes } from '#features/insight/analytics/server/routes.ts'
 import { contributionsFeature } from '#features/contributing/contributions/server/routes.ts'
 import { auditRoutes } from '#features/insight/audit/server/routes.ts'
@@ -31,7 +33,9 @@ import { needsOther, ownRuleOf } from '#features/review/moderation/own-approval.
 import type { ModerationDeps } from '#features/review/moderation/server/moderation-deps.ts'
 import { moderationRoutes } from '#features/review/moderation/server/routes.ts'
 import { publicPages } from '#features/public/public-pages/server/routes.ts'
-import { noticesFeature } from '#features/people/notices/server/routes.ts'
+import { addNotice as noticeAdder } from '#features/people/notices/server/mail/mail-notices.ts'
+import type { NoticeDeps } from '#features/people/notices/server/notice-deps.ts'
+import type { AddNotice } from '#features/people/notices/server/notices-repository.ts'
 import { styleHash } from '#features/public/public-pages/server/styles.ts'
 import { unsubscribePage } from '#features/public/public-pages/server/unsubscribe-page.ts'
 import { previewJobs, previewRoutes } from '#features/contributing/previews/server/routes.ts'
@@ -41,7 +45,7 @@ import { reportRoutes } from '#features/review/reports/server/routes.ts'
 import { optionalAttributes } from '#features/catalogue/resources/attributes.ts'
 import { resourcesRoutes } from '#features/catalogue/resources/server/routes.ts'
 import { findVerified } from '#features/catalogue/resources/server/resources-repository.ts'
-import { userRoutes } from '#features/people/users/server/routes.ts'
+import type { UserDeps } from '#features/people/users/server/user-deps.ts'
 import { openSearch } from '#features/catalogue/search/server/open-search.ts'
 import { searchRoutes } from '#features/catalogue/search/server/routes.ts'
 import { sessionRoutes } from '#features/people/sessions/server/routes.ts'
@@ -121,7 +125,7 @@ const uploadDeps = ({ config, live, store, inspection, uploadBodies, ...platform
 })
 
 /** Features of files: upload, check, preview, the contributions of an account, moderation. */
-function fileFeatures(shared: Platform, { addNotice }: Pick<Notices, 'addNotice'>) {
+function fileFeatures(shared: Platform, addNotice: AddNotice) {
   const { config, db, databaseNow, logError, jobs, ...platform } = shared
   const { files } = platform.store
   const { virusScanner } = platform.inspection
@@ -158,24 +162,21 @@ function fileFeatures(shared: Platform, { addNotice }: Pick<Notices, 'addNotice'
 }
 
 /** Notices to accounts, for the features that decide about contributions and roles. */
-const noticesOf = ({ config: { baseUrl }, db, jobs, mailer, auth }: Platform) =>
-  noticesFeature({
-    db,
-    jobs,
-    mailer,
-    baseUrl,
-    siteName,
-    unsubscribeSigner: auth.formSigner,
-    unsubscribePages: { render: unsubscribePage, styleHash: styleHash() },
-  })
-type Notices = ReturnType<typeof noticesOf>
-type Waiting = Pick<Notices, 'unreadNotices'> & Pick<Contributions, 'needsAttention'>
+const noticesOf = ({ config: { baseUrl }, db, jobs, mailer, auth }: Platform): NoticeDeps => ({
+  db,
+  jobs,
+  mailer,
+  baseUrl,
+  siteName,
+  unsubscribeSigner: auth.formSigner,
+  unsubscribePages: { render: unsubscribePage, styleHash: styleHash() },
+})
 type Contributions = ReturnType<typeof fileFeatures>['contributions']
 
 /** Checks of contributed links, and what moderators do about those that do not answer. */
 const linksOf = (
   { config, db, database, logError }: Platform,
-  { addNotice }: Pick<Notices, 'addNotice'>,
+  addNotice: AddNotice,
   { editRecord }: Pick<Contributions, 'editRecord'>,
 ) =>
   linksFeature({
@@ -193,42 +194,41 @@ const linksOf = (
   })
 
 /** Accounts of people, the ways to sign in, and the admin's list of accounts. */
-function peopleFeatures(
-  { config, db, now, auth, counters, jobs, mailer, sightings, logError, ...platform }: Platform,
+function peopleDeps(
+  { config, db, now, auth, counters, jobs, mailer, sightings, logError, store }: Platform,
   overrides: Overrides,
-  { addNotice, waiting }: Pick<Notices, 'addNotice'> & { readonly waiting: Waiting },
+  { addNotice, needsAttention }: { readonly addNotice: AddNotice } & Pick<Contributions, 'needsAttention'>,
 ) {
-  const { passwords, sessions, deviceCookie, freshProofs, hideEmail } = auth
-  const guardianRule = config.guardianConsent
-  const shared = { db, passwords, sessions, deviceCookie, counters, newAccountId, guardianRule }
-  const mailing = { jobs, mailer, hideEmail, newToken, baseUrl: config.baseUrl, siteName }
-  const accounts = accountsFeature({
+  const { baseUrl, guardianConsent: guardianRule } = config
+  const mailing = { jobs, mailer, counters, baseUrl, siteName, newToken }
+  const shared = { db, now, ...auth, ...mailing, newAccountId, logError }
+  const accounts: AccountDeps = {
     ...shared,
-    ...mailing,
-    now,
-    acceptCredentials: (typed) => acceptCredentials(passwords, typed),
-    accounts: accountsRepository(db),
+    guardianRule,
+    acceptCredentials: (typed) => acceptCredentials(auth.passwords, typed),
     erase: eraser(db, auth.erasureKey),
-    staging: platform.store.staging,
-    freshProofs,
-    logError,
+    staging: store.staging,
     optionalAttributes,
-  })
-  const signIn = signInFeature({
+  }
+  const signIn: SignInDeps = {
     ...shared,
-    ...mailing,
-    accounts: accounts.accounts,
-    ...auth,
     ...auth.factors,
-    now,
     signInProviders: signInProviders(config, now),
     signInOptions: signInOptions(config, overrides),
     genericSignIn: config.genericSignIn,
-    logError,
-    ...waiting,
-  })
-  const managing = { ...signIn, ...shared, sightings, addNotice, sendsMail: mailer !== undefined }
-  return { accounts, signIn, users: { routes: (http: Http) => userRoutes(http, managing) } }
+    needsAttention,
+  }
+  const users: UserDeps = {
+    db,
+    sightings,
+    addNotice,
+    guardianRule,
+    sendsMail: mailer !== undefined,
+    notifyOwner: (notice, tx) => notifyOwner(signIn, notice, tx),
+    makeResetLink: (accountId, madeBy) => makeResetLink(db, signIn, { accountId, madeBy }),
+    resetFactors: (order) => resetFactors(signIn, order),
+  }
+  return { accounts, signIn, users }
 }
 
 /** Pages without scripts, feeds, site map and harvesting. */
@@ -261,17 +261,18 @@ export async function compose(config: Config, database: Platform['database'], ov
   const { db, now, auth } = platform
   const notices = noticesOf(platform)
   const reading = readingFeatures(platform)
-  const filing = fileFeatures(platform, notices)
-  const [{ unreadNotices }, { needsAttention }] = [notices, filing.contributions]
+  const addNotice = noticeAdder(notices)
+  const filing = fileFeatures(platform, addNotice)
+  const { needsAttention } = filing.contributions
   return {
     platform,
     ...reading,
     ...filing,
-    links: linksOf(platform, notices, filing.contributions),
+    links: linksOf(platform, addNotice, filing.contributions),
     notices,
-    ...peopleFeatures(platform, overrides, { ...notices, waiting: { unreadNotices, needsAttention } }),
+    ...peopleDeps(platform, overrides, { addNotice, needsAttention }),
     audit: { routes: (http: Http) => auditRoutes(http, platform) },
-    ownSessions: { routes: (http: Http) => sessionRoutes(http, { db, sessions: auth.sessions }) },
+    ownSessions: { routes: (http: Http) => sessionRoutes(http, db, auth.sessions) },
     ...publicFeatures(platform, reading),
     analytics: {
       routes: (http: Http) =>

@@ -7,6 +7,8 @@
  * 5. Listen, then start the sweep, the link checks, the jobs, the nightly backup and the search index.
  * 6. A signal stops all of it: requests are drained first, the database closes last.
  */
+import { bindGoogleAccounts } from '#features/people/sign-in/server/identities/own-identities.ts'
+import { firstAdmin } from '#features/people/sign-in/server/set-up-site.ts'
 import { storageNames } from '#features/catalogue/subjects/subject.ts'
 import { Failure } from '#shared/failure.ts'
 import { createApp } from './app.ts'
@@ -57,7 +59,7 @@ function startupMessage(error: unknown): string | undefined {
 }
 
 async function nameFirstAdmin({ platform: { config }, signIn }: Site) {
-  const token = await signIn.firstAdmin(config.firstAdmin)
+  const token = await firstAdmin(signIn, config.firstAdmin)
   if (token !== undefined)
     print(
       `No admin account yet. Create one within 24 hours with this one-time link: ${config.baseUrl}/#/set-up?token=${token}`,
@@ -142,8 +144,8 @@ async function listen(
   await assertStoreMatchesDatabase(site.platform)
   await prepare?.(site)
   // Before the first request: without the admin of the settings the site does not start (F-C6).
-  if (config.firstAdmin) await site.signIn.firstAdmin(config.firstAdmin)
-  await site.signIn.bindGoogle()
+  if (config.firstAdmin) await firstAdmin(site.signIn, config.firstAdmin)
+  await bindGoogleAccounts(site.signIn)
   const http = await createApp(site)
   await listenOrClose(http, config)
   const sweeping = config.jobs ? startSweeping(sweepDeps(site)) : undefined

@@ -1,5 +1,5 @@
 /** Figures of the site for the status page and /metrics; both share the same database queries. */
-import { figuresRepository } from '#features/insight/status/server/figures-repository.ts'
+import { readCounts, readSizes } from '#features/insight/status/server/figures-repository.ts'
 import type { SiteFigures, StoredCounts } from '#features/insight/status/site-figures.ts'
 import { appVersion } from '#platform/config/node-settings.ts'
 import { errorLoggerFor, type LogError, logOncePerOutage } from '#platform/log.ts'
@@ -47,10 +47,17 @@ function figuresOf<Figures>(logError: LogError, read: () => Promise<Figures>) {
 /** Registers the gauges of /metrics; returns the figures of the status page. */
 export function monitorSite(monitored: MonitoredPlatform, searchIndex: SearchIndex) {
   const { config, database, live, logError, now, store } = monitored
-  const repository = figuresRepository(monitored.db)
   const nowMs = () => now().getTime()
-  const counts = memoizeFor(queryIntervalMs, figuresOf(logError, repository.counts), nowMs)
-  const sizes = memoizeFor(queryIntervalMs, figuresOf(logError, repository.sizes), nowMs)
+  const counts = memoizeFor(
+    queryIntervalMs,
+    figuresOf(logError, () => readCounts(monitored.db)),
+    nowMs,
+  )
+  const sizes = memoizeFor(
+    queryIntervalMs,
+    figuresOf(logError, () => readSizes(monitored.db)),
+    nowMs,
+  )
   const versioned = memoizeFor(versioningIntervalMs, () => isVersioned(monitored), nowMs)
   registerProcessGauges(monitored, searchIndex)
   registerStoredGauges(monitored, counts)

@@ -5,6 +5,9 @@ import {
 } from '#features/people/accounts/server/idle/sweep-idle-accounts.ts'
 import { rulesVersion } from '#features/contributing/findings/server/detected-findings.ts'
 import { signTexts } from '#features/contributing/duplicates/server/find-duplicates.ts'
+import { eraseUnconfirmed } from '#features/people/accounts/server/email/ask-guardian.ts'
+import { queueDueMails } from '#features/people/notices/server/mail/mail-notices.ts'
+import { notifyOwner } from '#features/people/sign-in/server/notices/account-notices.ts'
 import { recheckFiles } from '#features/contributing/files/server/recheck-files.ts'
 import { rescanUnscanned } from '#features/contributing/files/server/rescan-files.ts'
 import { requeueUnchecked } from '#features/contributing/previews/server/check-again.ts'
@@ -40,9 +43,9 @@ type SweepDeps = PreviewDeps &
   Pick<Site['platform'], 'databaseNow'> & {
     /** Adds to the list in the data folder the erasures it lacks. */
     readonly saveErasures: () => Promise<void>
-    readonly eraseUnconfirmed: Site['accounts']['eraseUnconfirmed']
+    readonly eraseUnconfirmed: () => Promise<void>
     readonly sweepReturned: Site['contributions']['sweepReturned']
-    readonly queueDueMails: Site['notices']['queueDueMails']
+    readonly queueDueMails: () => Promise<void>
   }
 
 /** Beside the one-file backups, which need BACKUP_RECIPIENT too. */
@@ -63,11 +66,11 @@ export const sweepDeps = ({ platform, ...site }: Site): SweepDeps => ({
   runInChild: platform.inspection.runInChild,
   rulesVersion,
   erase: site.accounts.erase,
-  notifyOwner: site.signIn.notifyOwner,
+  notifyOwner: (notice, tx) => notifyOwner(site.signIn, notice, tx),
   saveErasures: saveErasures(platform),
-  eraseUnconfirmed: site.accounts.eraseUnconfirmed,
+  eraseUnconfirmed: () => eraseUnconfirmed(site.accounts),
   sweepReturned: site.contributions.sweepReturned,
-  queueDueMails: site.notices.queueDueMails,
+  queueDueMails: () => queueDueMails(site.notices),
 })
 
 /** Times of the database's clock. */

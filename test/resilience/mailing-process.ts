@@ -10,9 +10,12 @@ const { address, smtpUrl } = JSON.parse(process.env['MAILING'] ?? '') as {
   readonly smtpUrl: string
 }
 const database = openDatabase(address, { onError: console.error })
+const mailer = smtpMailer({ url: smtpUrl, from: 'no-reply@thuto.example' })
 const deps = {
   db: database.db,
-  mailer: smtpMailer({ url: smtpUrl, from: 'no-reply@thuto.example' }),
+  jobs: { send: () => Promise.resolve() },
+  mailer,
+  unsubscribePages: { render: () => '', styleHash: '' },
   unsubscribeSigner: fakeSigner(),
   baseUrl: 'http://127.0.0.1:3000',
   siteName: 'Thuto',
@@ -20,5 +23,5 @@ const deps = {
 
 const due: string[] = []
 await queueDue(database.db, [], async (_tx, _kind, accountId) => void due.push(accountId))
-for (const accountId of due) await mailNotices(deps, { accountId })
+for (const accountId of due) await mailNotices(deps, mailer, { accountId })
 await database.close()

@@ -1,5 +1,6 @@
 /** Every way in, taken by a browser that has a session already: the former one ends. */
 import { afterAll, expect, test } from 'vitest'
+import { findAccount } from '#features/people/accounts/server/accounts-repository.ts'
 import { visit } from '../fakes/openid-visits.ts'
 import { startFakeOpenIdProvider } from '#test/fakes/fake-openid-provider.ts'
 import { type Person, testSite } from '../site.ts'
@@ -61,7 +62,7 @@ test('F-C11 T11 a password change ends every session of the account and opens on
   const { accountId, email } = browser
   const elsewhere = site.anonymous()
   await elsewhere.call('POST', '/api/sign-in', { payload: { email, password } })
-  const passwordHash = (await parts.accounts.find(email))?.passwordHash ?? ''
+  const passwordHash = (await findAccount(parts.db, email))?.passwordHash ?? ''
   const change = (checked: string, newHash: string) =>
     parts.db.transaction().execute((tx) =>
       parts.sessions.changePassword(tx, {
@@ -79,6 +80,6 @@ test('F-C11 T11 a password change ends every session of the account and opens on
   expect(await accountWith(cookie)).toMatchObject({ email })
   expect(await accountWith(other.cookie())).toMatchObject({ email: other.email })
   expect(await change(passwordHash, 'newer hash')).toBe('credential changed')
-  expect((await parts.accounts.find(email))?.passwordHash).toBe('new hash')
+  expect((await findAccount(parts.db, email))?.passwordHash).toBe('new hash')
   expect(await accountWith(cookie)).toMatchObject({ email })
 })

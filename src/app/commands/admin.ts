@@ -2,10 +2,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { eraser } from '#features/people/accounts/server/account-deletion-repository.ts'
 import { sealer } from '#platform/auth/factors/sealer.ts'
-import {
-  factorsRepository,
-  sealAppsAgain,
-} from '#features/people/sign-in/server/factors/factors-repository.ts'
+import { deleteFactors, sealAppsAgain } from '#features/people/sign-in/server/factors/factors-repository.ts'
 import { makeResetLink } from '#features/people/sign-in/server/passwords/issue-reset-link.ts'
 import { storageNames } from '#features/catalogue/subjects/subject.ts'
 import { type AdminCommandDeps, readAdminCommand } from '#ops/admin/admin-command.ts'
@@ -37,10 +34,9 @@ function commandDeps(config: Config, db: Db): AdminCommandDeps {
     erase: eraser(db, readSecrets(config).erasures),
     databaseNow: () => databaseNow(db),
     staging: { discard: (id) => discardUpload(config, id) },
-    makeResetLink: (accountId, madeBy) => makeResetLink({ db, newToken, baseUrl }, { accountId, madeBy }),
+    makeResetLink: (accountId, madeBy) => makeResetLink(db, { newToken, baseUrl }, { accountId, madeBy }),
     newAccountId: () => randomUUID(),
-    resetFactors: (accountId, madeBy) =>
-      factorsRepository(db).reset(madeBy, { accountId, andThen: async () => {} }),
+    resetFactors: (accountId, madeBy) => deleteFactors(db, madeBy, { accountId, andThen: async () => {} }),
     acceptKey: async () => {
       await rotateSiteKey(db, readSecrets(config).fingerprint)
       return keyFileOf(config)

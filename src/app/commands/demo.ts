@@ -7,6 +7,7 @@ import {
   peopleWithRandomPasswords,
 } from '#seed/demo-people.ts'
 import { loadSmallSchool } from '#seed/load-small-school.ts'
+import { anyWithRole } from '#features/people/accounts/server/accounts-repository.ts'
 import type { Site } from '../compose.ts'
 import type { Platform } from '../open-platform.ts'
 import type { Config } from '#platform/config/config.ts'
@@ -51,10 +52,10 @@ async function fill(platform: Platform) {
   printAccounts('Demo accounts and their passwords, shown only once:', people)
 }
 
-async function fillOnce({ platform, accounts }: Site) {
+async function fillOnce({ platform }: Site) {
   const { config, db, auth } = platform
   const { dataDir } = config
-  if (!(await accounts.accounts.anyWithRole('admin')))
+  if (!(await anyWithRole(db, 'admin')))
     return isStamped(config) ? fillStamped(dataDir, () => fill(platform)) : fill(platform)
   if (isStamped(config) && isOutdated(dataDir))
     throw new StartupError(`${dataDir} has earlier or incomplete seed data, and its database was still running. It is stopped now: start again.`) // prettier-ignore

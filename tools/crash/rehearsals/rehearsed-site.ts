@@ -1,6 +1,7 @@
 /** The site of a rehearsal: the real one, in this process, over HTTP, with a contributor and a moderator signed in. */
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import { createAccount } from '#features/people/accounts/server/accounts-repository.ts'
 import { createApp } from '#app/app.ts'
 import { compose, type Site } from '#app/compose.ts'
 import { readConfig } from '#platform/config/config.ts'
@@ -10,10 +11,10 @@ import { sweep, sweepDeps } from '#app/sweep.ts'
 import { realDisk } from './durable-model.ts'
 import { caller, type Cookies } from './caller.ts'
 
-async function signIn({ platform, accounts }: Site, role: 'educator' | 'moderator') {
+async function signIn({ platform }: Site, role: 'educator' | 'moderator') {
   const id = randomUUID()
   const checked = { passwordHash: 'none' }
-  await accounts.accounts.create({ id, email: `${id}@thuto.example`, role, ...checked })
+  await createAccount(platform.db, { id, email: `${id}@thuto.example`, role, ...checked })
   const opened = await platform.auth.sessions.open(id, checked, {
     cookieHeader: undefined,
     userAgent: undefined,

@@ -1,9 +1,7 @@
 /** Proof that a provider authenticated a member a moment ago for the deletion of the account (T8, F-C23). */
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Db } from '../../postgres/connection.ts'
-import type { Signer } from '../../keys/signer.ts'
-import { type CookieNames, openSessionCookie, readCookie } from '../cookies.ts'
+import { type SessionDeps, sessionTokenIn } from './session-deps.ts'
 
 export interface FreshProofs {
   /** Stores a proof for the session in a Cookie or Set-Cookie header; valid for five minutes by the database's clock. */
@@ -12,16 +10,11 @@ export interface FreshProofs {
   take(cookieHeader: string): Promise<boolean>
 }
 
-export interface FreshProofsDeps {
-  readonly db: Db
-  readonly cookies: CookieNames
-  readonly sessionSigner: Signer
-}
-
-export function freshProofs({ db, cookies, sessionSigner }: FreshProofsDeps): FreshProofs {
+export function freshProofs(deps: SessionDeps): FreshProofs {
+  const { db } = deps
   /** Stores only the hash of the token: it opens no session. */
   function nameFor(text: string) {
-    const token = openSessionCookie(readCookie(text, cookies.session), sessionSigner)
+    const token = sessionTokenIn(text, deps)
     return token && `deletion ${createHash('sha256').update(token).digest('hex')}`
   }
   return {

@@ -1,10 +1,8 @@
 /** Opens and ends sessions for all ways of signing in: passwords, providers, sign-up, setup and password change. */
 import { fallbackRole, type Role } from '#shared/abilities.ts'
 import { commonFailure } from '#shared/failure.ts'
-import type { Db } from '../../postgres/connection.ts'
-import type { Signer } from '../../keys/signer.ts'
 import type { Tx } from '../../postgres/idempotency.ts'
-import { cookieLine, type CookieNames, openSessionCookie, readCookie, sealSession } from '../cookies.ts'
+import { cookieLine, sealSession } from '../cookies.ts'
 import {
   type CheckedCredential,
   type CredentialRefusal,
@@ -13,6 +11,7 @@ import {
 } from '../credentials-repository.ts'
 import { hasSecondFactor } from '../ways-in-repository.ts'
 import { sessionRoles } from './resolve-actor.ts'
+import { type SessionDeps, sessionTokenIn } from './session-deps.ts'
 import {
   confirmSession,
   endOtherSessionsOf,
@@ -87,42 +86,30 @@ export interface SessionOpener {
   end(cookieHeader: string | undefined): Promise<string[]>
 }
 
-export interface SessionOpenerDeps {
-  readonly db: Db
-  readonly cookies: CookieNames
-  readonly signer: Signer
-  readonly randomId: () => string
-  readonly newToken: () => string
-  /** Roles that need a second factor (REQUIRE_MFA). */
-  readonly factorRoles: readonly Role[]
-}
-
 async function insertNew(
-  { randomId, newToken, signer, cookies }: SessionOpenerDeps,
+  { randomId, newToken, sessionSigner, cookies }: SessionDeps,
   tx: Tx,
   about: Omit<NewSession, 'id' | 'token'>,
 ): Promise<OpenedSession> {
   const token = newToken()
   await insertSession(tx, { ...about, id: randomId(), token })
-  return { cookies: [sealSession(token, signer, cookies)] }
+  return { cookies: [sealSession(token, sessionSigner, cookies)] }
 }
 
 /** Of no session without a valid cookie. */
-const tokenFrom = (
-  cookieHeader: string | undefined,
-  { cookies, signer }: Pick<SessionOpenerDeps, 'cookies' | 'signer'>,
-) => openSessionCookie(readCookie(cookieHeader, cookies.session), signer) ?? ''
+const tokenFrom = (cookieHeader: string | undefined, deps: SessionDeps) =>
+  sessionTokenIn(cookieHeader, deps) ?? ''
 
 async function mustHold(
-  deps: SessionOpenerDeps,
+  deps: SessionDeps,
   ...[tx, accountId, cookieHeader]: Parameters<SessionOpener['mustHold']>
 ) {
   if (!(await isOpen(tx, accountId, tokenFrom(cookieHeader, deps)))) throw commonFailure('not_signed_in')
 }
 
 /** The ways to a session with a new token. */
-const opening = (deps: SessionOpenerDeps): Pick<SessionOpener, 'open' | 'changePassword' | 'confirm'> => {
-  const { db, cookies, signer, newToken } = deps
+const opening = (deps: SessionDeps): Pick<SessionOpener, 'open' | 'changePassword' | 'confirm'> => {
+  const { db, cookies, sessionSigner, newToken } = deps
   return {
     open: (accountId, checked, { cookieHeader, userAgent }, factorProved = 'passkeyId' in checked) =>
       db.transaction().execute(async (tx) => {
@@ -148,12 +135,12 @@ const opening = (deps: SessionOpenerDeps): Pick<SessionOpener, 'open' | 'changeP
     async confirm(cookieHeader) {
       const token = newToken()
       const isConfirmed = await confirmSession(db, tokenFrom(cookieHeader, deps), token, sessionRoles)
-      return isConfirmed ? [sealSession(token, signer, cookies)] : undefined
+      return isConfirmed ? [sealSession(token, sessionSigner, cookies)] : undefined
     },
   }
 }
 
-export const sessionOpener = (deps: SessionOpenerDeps): SessionOpener => ({
+export const sessionOpener = (deps: SessionDeps): SessionOpener => ({
   ...opening(deps),
   list: (accountId, cookieHeader) =>
     listLiveSessions(deps.db, accountId, tokenFrom(cookieHeader, deps), sessionRoles),

@@ -13,6 +13,22 @@ const start = Date.UTC(2026, 10, 21)
 const minutes = 60_000
 const error = (status: number) => new CallFailure('unexpected', `answered ${status}`, status)
 
+const notCalled = () => Promise.reject(new Error('not expected'))
+const unused = {
+  store: memoryStorage(),
+  now: () => start,
+  newId: () => 'id',
+  random: () => 0.5,
+  pause: notCalled,
+  embeddedId: null,
+  appVersion: '0.1.0',
+  read: notCalled,
+  register: notCalled,
+  post: notCalled,
+  logError: () => {},
+  onSuccess: () => {},
+}
+
 /** An installation whose registrations get these statuses, the last one repeatedly. */
 function withAnswers(...statuses: readonly number[]) {
   const clock = { now: start }
@@ -24,7 +40,7 @@ function withAnswers(...statuses: readonly number[]) {
     return { token: `token-${calls}`, expiresAt: new Date(clock.now + 7 * 24 * 60 * minutes).toISOString() }
   })
   const store = memoryStorage()
-  const deps = { store, now: () => clock.now, newId: () => `id ${(ids += 1)}`, register }
+  const deps = { ...unused, store, now: () => clock.now, newId: () => `id ${(ids += 1)}`, register }
   return { clock, register, deps, made: installation(deps) }
 }
 
@@ -142,7 +158,7 @@ function reading(read: (signal: AbortSignal) => Promise<Configuration>) {
     return new Promise<void>((resolve) => setTimeout(resolve, ms))
   }
   const result: { configuration?: Configuration } = {}
-  const deps = { read: spied, embeddedId, pause, random: () => 0.5, logError }
+  const deps = { ...unused, read: spied, embeddedId, pause, random: () => 0.5, logError }
   void configuration(deps).then((received) => (result.configuration = received))
   return { read: spied, logError, pauses, result }
 }

@@ -11,11 +11,28 @@ export interface WriteToken {
   readonly expiresAt: string
 }
 
-export interface InstallationDeps {
+export interface Configuration {
+  readonly enabled: boolean
+  readonly measurementId: string | null
+}
+
+/** Dependencies of all that sends page events. */
+export interface ReporterDeps {
   readonly store: BrowserStorage
   readonly now: () => number
   readonly newId: () => string
+  readonly random: () => number
+  pause(ms: number): Promise<void>
+  /** The measurement id at build time. */
+  readonly embeddedId: string | null
+  readonly appVersion: string
+  read(signal: AbortSignal): Promise<Configuration>
   register(installationId: string): Promise<WriteToken>
+  /** Posts one event, given as JSON. */
+  post(event: string, token: string, heartbeats: readonly string[]): Promise<unknown>
+  logError(error: unknown): void
+  /** After a success: the next error is logged again. */
+  onSuccess(): void
 }
 
 /** A browser that sends page events: a random id, and the token that the server has issued for it. */
@@ -26,7 +43,7 @@ export interface Installation {
   forget(): void
 }
 
-export function installation({ store, now, newId, register }: InstallationDeps): Installation {
+export function installation({ store, now, newId, register }: ReporterDeps): Installation {
   /** SDK-15: retries once after a server error. */
   const registerOrRetry = (id: string) =>
     register(id).catch((error: unknown) => {
@@ -47,25 +64,11 @@ export function installation({ store, now, newId, register }: InstallationDeps):
   }
 }
 
-export interface Configuration {
-  readonly enabled: boolean
-  readonly measurementId: string | null
-}
-
-export interface ConfigurationDeps {
-  read(signal: AbortSignal): Promise<Configuration>
-  /** The measurement id at build time. */
-  readonly embeddedId: string | null
-  pause(ms: number): Promise<void>
-  readonly random: () => number
-  logError(error: unknown): void
-}
-
 /** SDK-18: includes retries and pauses. */
 const configurationTimeoutMs = 60_000
 
 /** Retries while the failure is transient; undefined after another one. */
-async function readWithRetry({ read, pause, random, logError }: ConfigurationDeps, signal: AbortSignal) {
+async function readWithRetry({ read, pause, random, logError }: ReporterDeps, signal: AbortSignal) {
   for (let failures = 0; !signal.aborted; failures += 1) {
     try {
       return await read(signal)
@@ -79,7 +82,7 @@ async function readWithRetry({ read, pause, random, logError }: ConfigurationDep
 }
 
 /** ANA-10: the server's configuration, else that of the build. Never rejects. */
-export async function configuration(deps: ConfigurationDeps): Promise<Configuration> {
+export async function configuration(deps: ReporterDeps): Promise<Configuration> {
   const received = await withTimeout(configurationTimeoutMs, networkFailure(), (signal) =>
     readWithRetry(deps, signal),
   ).catch(deps.logError)

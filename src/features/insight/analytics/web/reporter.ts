@@ -5,12 +5,11 @@ import { type PageEvent, pauseMs } from './browser-env.ts'
 import {
   type Configuration,
   configuration,
-  type ConfigurationDeps,
   type DaysOfUse,
   daysOfUse,
   type Installation,
   installation,
-  type InstallationDeps,
+  type ReporterDeps,
 } from './installation.ts'
 
 const prefix = 'event '
@@ -49,25 +48,18 @@ export function eventQueue(store: BrowserStorage): EventQueue {
   }
 }
 
-interface SendDeps {
+interface Sender extends ReporterDeps {
   readonly queue: EventQueue
   readonly lease: Lease
   readonly installation: Installation
   readonly days: DaysOfUse
-  /** Posts one event, given as JSON. */
-  post(event: string, token: string, heartbeats: readonly string[]): Promise<unknown>
-  pause(ms: number): Promise<void>
-  readonly random: () => number
   /** The page is being left; requests in flight go on without it. */
   isLeft(): boolean
-  logError(error: unknown): void
-  /** After a success: the next error is logged again. */
-  onSuccess(): void
 }
 
 /** Sends one event with the days of use. False when it must be retried. */
 async function sendEvent(
-  { queue, installation: { forget }, days, post, isLeft, logError, onSuccess }: SendDeps,
+  { queue, installation: { forget }, days, post, isLeft, logError, onSuccess }: Sender,
   key: string,
   token: string,
 ) {
@@ -95,7 +87,7 @@ async function sendEvent(
  * Sends the queued events one by one, in one tab at a time. A registration error ends it until the next page view
  * (SDK-15); other transient errors are retried. Never rejects.
  */
-async function flushQueue(deps: SendDeps): Promise<void> {
+async function flushQueue(deps: Sender): Promise<void> {
   const { queue, pause, random, logError } = deps
   let failures = 0
   try {
@@ -116,10 +108,6 @@ async function flushQueue(deps: SendDeps): Promise<void> {
     logError(error)
   }
   deps.lease.release()
-}
-
-interface ReporterDeps extends InstallationDeps, ConfigurationDeps, Pick<SendDeps, 'post' | 'onSuccess'> {
-  readonly appVersion: string
 }
 
 /** Sends page events to the server: first the configuration, then the queue, oldest first. */

@@ -3,13 +3,12 @@ import { expect, test } from 'vitest'
 import { storeResource } from '#test/database/store-resource.ts'
 import { recordQueries } from '#test/database/record-statements.ts'
 import { testDatabase } from '#test/database/test-database.ts'
-import { figuresRepository } from './figures-repository.ts'
+import { readCounts, readSizes } from './figures-repository.ts'
 
 const { db } = await testDatabase()
-const figures = figuresRepository(db)
 
 test('an empty site has zero counts and no backup', async () => {
-  expect(await figures.counts()).toEqual({
+  expect(await readCounts(db)).toEqual({
     published: 0,
     waiting: 0,
     jobsWaiting: 0,
@@ -24,20 +23,20 @@ test('counts report the newest complete backup, the newest verified one and the 
   await sql`insert into backups (kind, taken_at, finished_at, verified_at, failure) values
     ('nightly', '2026-11-01', now(), now(), null), ('file', '2026-11-02', now(), null, null),
     ('nightly', '2026-11-03', now(), null, 'No room.')`.execute(db)
-  const { backups } = await figures.counts()
+  const { backups } = await readCounts(db)
   expect([backups.takenAt?.getDate(), backups.verifiedTakenAt?.getDate()]).toEqual([2, 1])
   expect(backups.failure).toBe('No room.')
   await sql`insert into backups (kind, taken_at) values ('nightly', '2026-11-04')`.execute(db)
-  expect((await figures.counts()).backups).toMatchObject({ failure: null, takenAt: backups.takenAt })
+  expect((await readCounts(db)).backups).toMatchObject({ failure: null, takenAt: backups.takenAt })
 })
 
 test('T38 counts take one statement, sizes another', async () => {
   await storeResource(db, { title: 'Published', subject: 'Maths' })
   const statements = await recordQueries(async () => {
-    expect(await figures.counts()).toMatchObject({ published: 1, waiting: 0 })
+    expect(await readCounts(db)).toMatchObject({ published: 1, waiting: 0 })
   })
   expect(statements).toHaveLength(1)
-  const sizes = await figures.sizes()
+  const sizes = await readSizes(db)
   expect(sizes.databaseBytes).toBeGreaterThan(1_000_000)
   expect(sizes.replicas).toBe(0)
 })

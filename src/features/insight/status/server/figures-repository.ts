@@ -20,26 +20,23 @@ const countsQuery = sql<CountsRow>`
     (select count(*)::int from pgboss.job where state in ('created', 'retry')) as "jobsWaiting",
     (select count(*)::int from pgboss.job where state = 'retry') as "jobsFailing"`
 
+/** For operators only. Runs one statement (T38). */
+export async function readCounts(db: Db): Promise<StoredCounts> {
+  const { rows } = await countsQuery.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('The database gave no counts')
+  const { takenAt, verifiedTakenAt, failure, ...counts } = row
+  return { ...counts, backups: { takenAt, verifiedTakenAt, failure } }
+}
+
 /** For operators only. */
-export function figuresRepository(db: Db) {
-  return {
-    /** Runs one statement (T38). */
-    async counts(): Promise<StoredCounts> {
-      const { rows } = await countsQuery.execute(db)
-      const [row] = rows
-      if (!row) throw new Error('The database gave no counts')
-      const { takenAt, verifiedTakenAt, failure, ...counts } = row
-      return { ...counts, backups: { takenAt, verifiedTakenAt, failure } }
-    },
-    async sizes(): Promise<StoredSizes> {
-      const { rows } = await sql<StoredSizes>`
+export async function readSizes(db: Db): Promise<StoredSizes> {
+  const { rows } = await sql<StoredSizes>`
         select count(*)::int as files, coalesce(sum(bytes), 0)::bigint as "fileBytes",
           pg_database_size(current_database()) as "databaseBytes",
           (select count(*)::int from pg_stat_replication) as replicas
         from resources where kind = 'file'`.execute(db)
-      const [row] = rows
-      if (!row) throw new Error('The database gave no sizes')
-      return row
-    },
-  }
+  const [row] = rows
+  if (!row) throw new Error('The database gave no sizes')
+  return row
 }

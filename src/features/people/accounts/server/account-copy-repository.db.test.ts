@@ -4,15 +4,14 @@ import { optionalAttributes } from '#features/catalogue/resources/attributes.ts'
 import { storeResource } from '#test/database/store-resource.ts'
 import { storeFinding } from '#test/records/store-finding.ts'
 import { testDatabase } from '#test/database/test-database.ts'
-import { accountsRepository } from './accounts-repository.ts'
+import { createAccount } from './accounts-repository.ts'
 import { copyAccount } from './account-copy-repository.ts'
 
 const { db } = await testDatabase()
-const accounts = accountsRepository(db)
 
 async function keep(id: string) {
   const email = `${id}@school.example`
-  await accounts.create({ id, email, passwordHash: 'secret-hash', role: 'student' })
+  await createAccount(db, { id, email, passwordHash: 'secret-hash', role: 'student' })
   return { accountId: id, email, source: `account ${id}` }
 }
 

@@ -3,17 +3,16 @@ import { storeResource, rowOf } from '#test/database/store-resource.ts'
 import { storeFinding } from '#test/records/store-finding.ts'
 import { testDatabase } from '#test/database/test-database.ts'
 import { erasureHashes } from '#platform/auth/erasure-hashes.ts'
-import { accountsRepository } from './accounts-repository.ts'
+import { createAccount } from './accounts-repository.ts'
 import { eraser, proofOf } from './account-deletion-repository.ts'
 
 const { db } = await testDatabase()
-const accounts = accountsRepository(db)
 const eraseBy = eraser(db, 'a key')
 const anonymous = { uploader: 'Default', userId: 'unknown', source: 'gone' }
 
 async function keep(id: string, role: 'student' | 'admin' = 'student') {
   const email = `${id}@school.example`
-  await accounts.create({ id, email, passwordHash: `hash of ${id}`, role })
+  await createAccount(db, { id, email, passwordHash: `hash of ${id}`, role })
   return { accountId: id, email, source: `account ${id}` }
 }
 const erase = (whose: Awaited<ReturnType<typeof keep>>) => eraseBy(whose, anonymous, 'admin')

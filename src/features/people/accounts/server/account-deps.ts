@@ -10,12 +10,10 @@ import type { Db } from '#platform/postgres/connection.ts'
 import type { GuardianRule } from '../guardian-consent.ts'
 import type { ResourceColumn } from './account-copy-repository.ts'
 import type { Erase } from './account-deletion-repository.ts'
-import type { AccountsRepository } from './accounts-repository.ts'
 
 export interface AccountDeps {
   readonly db: Db
   readonly now: () => Date
-  readonly accounts: AccountsRepository
   readonly passwords: Passwords
   readonly sessions: SessionOpener
   readonly deviceCookie: DeviceCookie

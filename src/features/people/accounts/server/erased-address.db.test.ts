@@ -4,10 +4,9 @@ import { expect, test } from 'vitest'
 import { storeResource } from '#test/database/store-resource.ts'
 import { testDatabase } from '#test/database/test-database.ts'
 import { eraser } from './account-deletion-repository.ts'
-import { accountsRepository } from './accounts-repository.ts'
+import { createAccount } from './accounts-repository.ts'
 
 const { db } = await testDatabase()
-const accounts = accountsRepository(db)
 const email = 'teacher@school.example'
 const planted = `Ask Teacher@School.example, please`
 
@@ -124,7 +123,7 @@ async function foundIn(texts: readonly Column[]) {
 
 test('F-S3-12 the address of an erased account remains only in material and in statements of others about themselves', async () => {
   const texts = await freeTexts()
-  await accounts.create({ id: 'teacher', email, passwordHash: 'a hash', role: 'student' })
+  await createAccount(db, { id: 'teacher', email, passwordHash: 'a hash', role: 'student' })
   await withoutChecks()
   await db.insertInto('accounts').values({ id: 'other', email: 'other@school.example' }).execute()
   targets['resources'] = await storeResource(db, {})

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { testDatabase } from '#test/database/test-database.ts'
 import { normalEmail } from '#platform/auth/email-address.ts'
 import { migrate } from '#platform/postgres/migrate.ts'
-import { accountsRepository } from './accounts-repository.ts'
+import { createAccount, findAccount } from './accounts-repository.ts'
 import {
   confirmAddresses,
   createConfirmed,
@@ -15,7 +15,7 @@ const { db } = await testDatabase()
 const by = 'operator'
 
 async function storeMember(id: string) {
-  await accountsRepository(db).create({
+  await createAccount(db, {
     id,
     email: `${id}@school.example`,
     passwordHash: 'a hash',
@@ -34,7 +34,7 @@ test('AUTH-29 create makes an account without a password, with the default role'
     disabled: false,
     isConfirmed: true,
   })
-  expect(await accountsRepository(db).find('a@school.example')).toMatchObject({ role: 'open access user' })
+  expect(await findAccount(db, 'a@school.example')).toMatchObject({ role: 'open access user' })
   expect(await db.selectFrom('credentials').select('id').where('account_id', '=', 'a').execute()).toEqual([])
   expect(await createConfirmed(db, { accountId: 'b', email: 'a@school.example', by })).toBe(false)
   expect(await db.selectFrom('users').select('email').where('account_id', '=', 'b').execute()).toEqual([])
@@ -43,7 +43,7 @@ test('AUTH-29 create makes an account without a password, with the default role'
 test('ensureRecord leaves an existing record unchanged', async () => {
   await storeMember('f')
   await ensureRecord(db, 'f')
-  expect(await accountsRepository(db).find('f@school.example')).toMatchObject({ role: 'moderator' })
+  expect(await findAccount(db, 'f@school.example')).toMatchObject({ role: 'moderator' })
 })
 
 test('F-C6 R14 migration confirms addresses verified by Google or made by the operator only', async () => {

@@ -1,15 +1,20 @@
 import { expect, test } from 'vitest'
 import { testDatabase } from '#test/database/test-database.ts'
-import { accountsRepository } from './accounts-repository.ts'
+import { createAccount } from './accounts-repository.ts'
 import { changeOwnAccount, findOwnAccount } from './own-account-repository.ts'
 
 const { db } = await testDatabase()
-const accounts = accountsRepository(db)
 
 const noKey = { actor: 'account 1', key: undefined, request: null }
 
 const keep = (id: string) =>
-  accounts.create({ id, email: `${id}@school.example`, passwordHash: 'x', role: 'educator', fullName: 'Ada' })
+  createAccount(db, {
+    id,
+    email: `${id}@school.example`,
+    passwordHash: 'x',
+    role: 'educator',
+    fullName: 'Ada',
+  })
 const users = () => db.selectFrom('users').select('account_id').execute()
 
 test('CALL-08 find returns the record of the account, undefined for an unknown one', async () => {

@@ -17,7 +17,6 @@ import {
 import {
   agreeAsGuardian,
   askGuardian,
-  eraseUnconfirmed,
   guardianMailJob,
   mailGuardian,
   readGuardianRequest,
@@ -26,20 +25,12 @@ import { signUp } from './sign-up.ts'
 import { exportAccount, readAccount, updateAccount } from './update-account.ts'
 
 /** Sign-up, the own account, its email, the consent of a guardian, the copy of its data and its deletion. */
-export function accountsFeature(deps: AccountDeps) {
-  return {
-    accounts: deps.accounts,
-    erase: deps.erase,
-    eraseUnconfirmed: () => eraseUnconfirmed(deps),
-    routes(http: Http) {
-      signUpRoutes(http, deps)
-      ownAccountRoutes(http, deps)
-      deletionRoutes(http, deps)
-      emailRoutes(http, deps)
-      guardianRoutes(http, deps)
-    },
-    jobs: (queue: Pick<JobQueue, 'work'>) => workOnMail(queue, deps),
-  }
+export function accountRoutes(http: Http, deps: AccountDeps) {
+  signUpRoutes(http, deps)
+  ownAccountRoutes(http, deps)
+  deletionRoutes(http, deps)
+  emailRoutes(http, deps)
+  guardianRoutes(http, deps)
 }
 
 function signUpRoutes(http: Http, deps: AccountDeps) {
@@ -137,8 +128,9 @@ function guardianRoutes(http: Http, deps: AccountDeps) {
 }
 
 /** Mail is sent only where it is configured. */
-function workOnMail(queue: Pick<JobQueue, 'work'>, { mailer, ...deps }: AccountDeps) {
+export function accountJobs(queue: Pick<JobQueue, 'work'>, deps: AccountDeps) {
+  const { mailer } = deps
   if (!mailer) return
-  queue.work(emailLinkJob, (message, signal) => mailEmailLink({ ...deps, mailer }, message, signal))
-  queue.work(guardianMailJob, (message, signal) => mailGuardian({ ...deps, mailer }, message, signal))
+  queue.work(emailLinkJob, (message, signal) => mailEmailLink(deps, mailer, message, signal))
+  queue.work(guardianMailJob, (message, signal) => mailGuardian(deps, mailer, message, signal))
 }

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { createWithIdentity } from '#features/people/sign-in/server/identities/identities-repository.ts'
+import { findAccount } from './accounts-repository.ts'
 import { commonFailure } from '#shared/failure.ts'
 import { waitForFreshHour } from '#test/database/fresh-window.ts'
 import { defaultCost } from '#platform/auth/passwords.ts'
@@ -145,7 +147,7 @@ describe('T1 sign-up with extra fields', () => {
     const headers = { 'content-type': 'application/json' }
     const answer = await site.anonymous().call('POST', '/api/sign-up', { payload, headers })
     expect(answer.statusCode, answer.body).toBe(400)
-    expect(await site.parts.accounts.find(email)).toBeUndefined()
+    expect(await findAccount(site.parts.db, email)).toBeUndefined()
   })
 
   test.for([[0], [121], [-5], [17.5], ['17'], [true]])('AUTH-05 age %o is refused', async ([age]) => {
@@ -200,7 +202,7 @@ describe('sign-up refusals', () => {
       fullName: '',
       role: 'open access user',
     } as const
-    expect(await site.parts.identities.create(person)).toBe(true)
+    expect(await createWithIdentity(site.parts.db, person)).toBe(true)
     expect((await signUp({ email })).json().code).toBe('email_taken')
     expect(
       (await site.anonymous().call('POST', '/api/sign-in', { payload: { email, password } })).statusCode,
@@ -242,7 +244,7 @@ describe('sign-up refusals', () => {
           message: 'Password is too weak. Please choose a stronger password.',
         }),
       ])
-      expect(await site.parts.accounts.find(email)).toBeUndefined()
+      expect(await findAccount(site.parts.db, email)).toBeUndefined()
     },
   )
 
@@ -250,7 +252,7 @@ describe('sign-up refusals', () => {
     const email = newEmail()
     const answer = await signUp({ email, password: `${email.toUpperCase()} ` })
     expect([answer.statusCode, answer.json()]).toMatchObject([422, { field: 'password' }])
-    expect(await site.parts.accounts.find(email)).toBeUndefined()
+    expect(await findAccount(site.parts.db, email)).toBeUndefined()
   })
 
   test('AUTH-07 sign-up without email or password makes no account', async () => {
@@ -264,13 +266,12 @@ describe('sign-up refusals', () => {
   })
 
   test('ERR-04 sign-up leaves no account if the record cannot be written', async () => {
-    const create = site.parts.accounts.create
-    vi.spyOn(site.parts.accounts, 'create').mockImplementationOnce((account) =>
-      create({ ...account, age: 500 }),
-    )
+    const owner = site.database.db
     const email = newEmail()
+    await sql`alter table users add constraint refused check (email <> ${sql.lit(email)})`.execute(owner)
     expect((await signUp({ email })).statusCode).toBe(500)
-    expect(await site.parts.accounts.find(email)).toBeUndefined()
+    await sql`alter table users drop constraint refused`.execute(owner)
+    expect(await findAccount(site.parts.db, email)).toBeUndefined()
     expect((await signUp({ email })).statusCode).toBe(201)
   })
 
@@ -280,7 +281,7 @@ describe('sign-up refusals', () => {
     const email = newEmail()
     const answer = await signUp({ email })
     expect([answer.statusCode, answer.headers['retry-after']]).toEqual([429, '5'])
-    expect(await site.parts.accounts.find(email)).toBeUndefined()
+    expect(await findAccount(site.parts.db, email)).toBeUndefined()
   })
 })
 

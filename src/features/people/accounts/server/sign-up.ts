@@ -6,6 +6,7 @@ import * as contract from '../contract.ts'
 import type { Session } from '../contract.ts'
 import { fullName } from '../requested-role.ts'
 import type { AccountDeps } from './account-deps.ts'
+import { createAccount, findAccount } from './accounts-repository.ts'
 import { askGuardian } from './email/ask-guardian.ts'
 import { mailConfirmation } from './email/email-links.ts'
 import { guardianOf } from './email/guardian-of.ts'
@@ -30,15 +31,15 @@ export async function signUp(
   typed: Typed,
   { language, ...browser }: SessionBrowser & { readonly language: Language },
 ) {
-  const { accounts, passwords, sessions, newAccountId, guardianRule } = deps
+  const { db, passwords, sessions, newAccountId, guardianRule } = deps
   const email = deps.acceptCredentials(typed)
   const consent = guardianOf(guardianRule, typed, email)
   const taken = () => fail('email_taken', { field: 'email' })
-  if (await accounts.find(email)) throw taken()
+  if (await findAccount(db, email)) throw taken()
   const id = newAccountId()
   const passwordHash = await passwords.hash(typed.password)
   const about = { ...recordOf(typed), ...consent, role: newMemberRole, language }
-  if (!(await accounts.create({ id, email, passwordHash, ...about }))) throw taken()
+  if (!(await createAccount(db, { id, email, passwordHash, ...about }))) throw taken()
   const opened = await sessions.open(id, { passwordHash }, browser)
   if (typeof opened === 'string') throw new Error(`The new account cannot sign in: ${opened}`)
   await mailConfirmation(deps, { accountId: id, language })

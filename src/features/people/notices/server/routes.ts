@@ -4,68 +4,30 @@ import { firstLanguage, type Language } from '#shared/languages.ts'
 import { type Http, memberOf, serve } from '#platform/http/serve.ts'
 import { plainPageHeaders } from '#platform/http/security-headers.ts'
 import type { JobQueue } from '#platform/job-queue.ts'
-import type { Mailer } from '#platform/mailer.ts'
-import type { Signer } from '#platform/keys/signer.ts'
 import type { Db } from '#platform/postgres/connection.ts'
 import * as contract from '../contract.ts'
-import {
-  addNotice,
-  mailNotices,
-  mailQueue,
-  noticesMailJob,
-  queueDueMails,
-  queueMailJob,
-} from './mail/mail-notices.ts'
+import { mailNotices, mailQueue, noticesMailJob, queueMailJob } from './mail/mail-notices.ts'
+import type { NoticeDeps } from './notice-deps.ts'
 import { changeChoices, endMails, findChoices } from './notice-choices-repository.ts'
 import { countUnread, markRead, newestNotices } from './notices-repository.ts'
 import { openUnsubscription, type Unsubscription } from './unsubscribe-token.ts'
 
-/** Pages of the unsubscribe link, without scripts. */
-interface UnsubscribePages {
-  readonly render: (page: {
-    readonly path: string
-    readonly kind: Unsubscription['kind']
-    readonly isDone: boolean
-    readonly language: Language
-  }) => string
-  /** Of the style of the pages, for their policy. */
-  readonly styleHash: string
-}
-
-interface NoticeDeps {
-  readonly db: Db
-  readonly jobs: Pick<JobQueue, 'send'>
-  /** Undefined where the operator has configured no mail. */
-  readonly mailer: Mailer | undefined
-  readonly unsubscribeSigner: Signer
-  readonly baseUrl: string
-  readonly siteName: string
-  readonly unsubscribePages: UnsubscribePages
-}
-
 /** Notices to accounts in the app and by mail, the choices of mails, and the link that ends them. */
-export function noticesFeature(deps: NoticeDeps) {
-  const { db, jobs, mailer } = deps
-  return {
-    addNotice: addNotice(deps),
-    unreadNotices: (accountId: string) => countUnread(db, accountId),
-    queueDueMails: async () => {
-      if (mailer) await queueDueMails(db, jobs)
-    },
-    routes(http: Http) {
-      noticesRoutes(http, db)
-      choicesRoutes(http, deps)
-      unsubscribeRoutes(http, deps)
-    },
-    jobs(queue: Pick<JobQueue, 'work'>) {
-      if (!mailer) return
-      queue.work(noticesMailJob, (job, signal) => mailNotices({ ...deps, mailer }, job, signal))
-      queue.work(queueMailJob, (job, signal) => mailQueue({ ...deps, mailer }, job, signal))
-    },
-  }
+export function noticeRoutes(http: Http, deps: NoticeDeps) {
+  listRoutes(http, deps.db)
+  choicesRoutes(http, deps)
+  unsubscribeRoutes(http, deps)
 }
 
-function noticesRoutes(http: Http, db: Db) {
+/** Mail is sent only where it is configured. */
+export function noticeJobs(queue: Pick<JobQueue, 'work'>, deps: NoticeDeps) {
+  const { mailer } = deps
+  if (!mailer) return
+  queue.work(noticesMailJob, (job, signal) => mailNotices(deps, mailer, job, signal))
+  queue.work(queueMailJob, (job, signal) => mailQueue(deps, mailer, job, signal))
+}
+
+function listRoutes(http: Http, db: Db) {
   serve(http, contract.listNotices, async (call) => {
     const { accountId } = memberOf(call)
     return { notices: await newestNotices(db, accountId), unread: await countUnread(db, accountId) }

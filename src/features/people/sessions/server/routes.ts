@@ -5,13 +5,8 @@ import { commonFailure } from '#shared/failure.ts'
 import * as contract from '../contract.ts'
 import { endOtherSessions, endOwnSession } from './own-sessions-repository.ts'
 
-interface SessionDeps {
-  readonly db: Db
-  readonly sessions: Pick<SessionOpener, 'list'>
-}
-
 /** The sessions of the own account. */
-export function sessionRoutes(http: Http, { db, sessions }: SessionDeps) {
+export function sessionRoutes(http: Http, db: Db, sessions: SessionOpener) {
   serve(http, contract.checkConfirmation, async (_call, reply) => reply.send())
 
   serve(http, contract.listSessions, async (call) => {

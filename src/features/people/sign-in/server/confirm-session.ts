@@ -2,25 +2,20 @@ import { failing, type ReturnOf } from '#shared/endpoint.ts'
 import { commonFailure } from '#shared/failure.ts'
 import * as contract from '#features/people/sessions/contract.ts'
 import { proofOf } from '#features/people/accounts/server/account-deletion-repository.ts'
-import type { FactorsRepository } from './factors/factors-repository.ts'
-import { type IdentityDeps, listIdentities } from './identities/own-identities.ts'
-import {
-  type ChangePasswordDeps,
-  checkOwnPassword,
-  type PasswordCaller,
-} from './passwords/change-password.ts'
+import { factorsOf } from './factors/factors-repository.ts'
+import { listIdentities } from './identities/own-identities.ts'
+import { checkOwnPassword, type PasswordCaller } from './passwords/change-password.ts'
+import type { SignInDeps } from './sign-in-deps.ts'
 import { countTry } from './sign-in-tries.ts'
 
 const fail = failing(contract.confirmSession)
-
-export type ConfirmDeps = Omit<ChangePasswordDeps, 'notifyOwner'>
 
 /**
  * Returns the new cookies of the session, confirmed for five minutes. A wrong password counts as a failed sign-in.
  * Fails with `factor_needed`, `wrong_password`, `no_password` or 429.
  */
 export async function confirmWithPassword(
-  deps: ConfirmDeps,
+  deps: SignInDeps,
   caller: PasswordCaller,
   password: string,
 ): Promise<string[]> {
@@ -33,16 +28,13 @@ export async function confirmWithPassword(
   return cookies
 }
 
-export type WaysDeps = IdentityDeps &
-  Pick<ChangePasswordDeps, 'db'> & { readonly factors: Pick<FactorsRepository, 'factorsOf'> }
-
 /** The second factors; without one the password, and the providers of the account that have settings. */
 export async function listConfirmationWays(
-  deps: WaysDeps,
+  deps: SignInDeps,
   accountId: string,
 ): Promise<ReturnOf<typeof contract.listConfirmationWays>> {
   const { passwordHash, hasFactor } = await proofOf(deps.db, accountId)
-  const { passkeys, app } = await deps.factors.factorsOf(accountId)
+  const { passkeys, app } = await factorsOf(deps.db, accountId)
   const factors = { ...(passkeys.length > 0 && { passkey: true }), ...(app && { app: true }) }
   if (hasFactor) return { password: false, ...factors, providers: [] }
   const { items } = await listIdentities(deps, accountId)

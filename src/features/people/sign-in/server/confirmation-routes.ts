@@ -1,14 +1,10 @@
 import { type Http, memberOf, serve } from '#platform/http/serve.ts'
 import * as contract from '#features/people/sessions/contract.ts'
-import {
-  type ConfirmDeps,
-  confirmWithPassword,
-  listConfirmationWays,
-  type WaysDeps,
-} from './confirm-session.ts'
+import { confirmWithPassword, listConfirmationWays } from './confirm-session.ts'
+import type { SignInDeps } from './sign-in-deps.ts'
 
 /** Calls with `needsConfirmation` answer for five minutes after a confirmation of the session. */
-export function confirmationRoutes(http: Http, deps: ConfirmDeps & WaysDeps) {
+export function confirmationRoutes(http: Http, deps: SignInDeps) {
   serve(http, contract.listConfirmationWays, (call) => listConfirmationWays(deps, memberOf(call).accountId))
 
   serve(http, contract.confirmSession, async (call, reply) => {

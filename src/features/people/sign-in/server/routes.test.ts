@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { findAccount } from '#features/people/accounts/server/accounts-repository.ts'
+import { replaceHash } from '#platform/auth/credentials-repository.ts'
 import { waitForFreshQuarter } from '#test/database/fresh-window.ts'
 import { testSite } from '#test/site.ts'
 import { Failure } from '#shared/failure.ts'
@@ -80,19 +82,13 @@ describe('sign-in', () => {
   })
 })
 
-const withoutNotices = {
-  notifyOwner: () => Promise.resolve(),
-  noteLockout: () => Promise.resolve(),
-}
-
 test('T13 GENERIC_LOGIN gives unknown email and wrong password the same response', async () => {
   const { email } = await site.member('student')
   const answerTo = async (typed: string) => {
     const given = { email: typed, password: 'not it' }
     const anonymous = { cookieHeader: undefined, userAgent: undefined }
     const from = { address: '192.0.2.1', ...anonymous, language: 'en' as const }
-    const startSecondStep = () => Promise.reject(new Error('no factor'))
-    const deps = { ...parts, ...withoutNotices, genericSignIn: true, startSecondStep }
+    const deps = { ...parts.signIn, genericSignIn: true }
     const error = await signInUseCase(deps, given, from).catch((thrown: unknown) => thrown)
     if (!(error instanceof Failure)) throw new Error('The sign-in succeeded')
     // The account is for the security event alone.
@@ -113,7 +109,7 @@ describe('F-C20 outdated hash', () => {
     )
     return member
   }
-  const hashOf = async (email: string) => (await parts.accounts.find(email))?.passwordHash
+  const hashOf = async (email: string) => (await findAccount(parts.db, email))?.passwordHash
 
   test('sign-in renews the hash', async () => {
     const { email } = await someone()
@@ -134,7 +130,7 @@ describe('F-C20 outdated hash', () => {
 
   test('hash of a new password is not replaced', async () => {
     const { email, accountId } = await someone()
-    await parts.accounts.replaceHash(accountId, 'the hash before', 'too late')
+    await replaceHash(parts.db, accountId, 'the hash before', 'too late')
     expect(await hashOf(email)).toBe(scryptHash)
   })
 })
@@ -327,7 +323,7 @@ describe('T44 first admin', () => {
     expect(await parts.firstAdmin(named)).toBeUndefined()
     expect((await signIn(named.email, named.password)).json().account.role).toBe('admin')
     await parts.firstAdmin({ email: 'other@school.example', password: 'not-needed-any-more' })
-    expect(await parts.accounts.find('other@school.example')).toBeUndefined()
+    expect(await findAccount(parts.db, 'other@school.example')).toBeUndefined()
   })
 
   test('F-C6 start fails if the address of the settings has an account, but not for two nodes at once', async () => {

@@ -1,122 +1,19 @@
-import { consentAgeOf } from '#features/people/accounts/guardian-consent.ts'
-import type { AccountsRepository } from '#features/people/accounts/server/accounts-repository.ts'
 import type { Session } from '#features/people/accounts/contract.ts'
-import type { DeviceCookie } from '#platform/auth/device-cookie.ts'
+import { countUnread } from '#features/people/notices/server/notices-repository.ts'
 import { type Http, memberOf, serve } from '#platform/http/serve.ts'
 import type { JobQueue } from '#platform/job-queue.ts'
-import type { CounterStore } from '#platform/limits/limiter.ts'
-import type { Db } from '#platform/postgres/connection.ts'
 import type { Actor, Member } from '#shared/abilities.ts'
-import type { ReturnOf } from '#shared/endpoint.ts'
 import * as contract from '../contract.ts'
 import * as sessionContract from '../session-contract.ts'
-import { factorsRepository } from './factors/factors-repository.ts'
-import { factorsRoutes } from './factors/factors-routes.ts'
-import { type FirstStep, halfSessionsRepository } from './factors/half-sessions-repository.ts'
-import { type FactorReset, type OwnFactorsDeps, resetFactors } from './factors/own-factors.ts'
-import { type SecondFactorDeps, startSecondStep } from './factors/second-factor.ts'
-import type { FinishFlowDeps } from './identities/finish-sign-in-flow.ts'
 import { confirmationRoutes } from './confirmation-routes.ts'
-import { identitiesRepository } from './identities/identities-repository.ts'
-import { identitiesRoutes } from './identities/identities-routes.ts'
-import { mailNotice, noticeJob, notifyOwner } from './notices/account-notices.ts'
-import { lockoutJob, mailLockout, noteLockout } from './notices/lockout-notice.ts'
-import { changePassword, type ChangePasswordDeps } from './passwords/change-password.ts'
-import {
-  makeResetLink,
-  resetPassword,
-  type ResetLinkDeps,
-  type ResetPasswordDeps,
-} from './passwords/issue-reset-link.ts'
-import {
-  mailResetLink,
-  type MailResetLinkDeps,
-  requestPasswordReset,
-  type RequestPasswordResetDeps,
-  resetMailJob,
-} from './passwords/request-password-reset.ts'
-import { firstAdmin, setUpSite, type SetUpDeps } from './set-up-site.ts'
-import { type Credentials, signIn, type SignInDeps } from './sign-in.ts'
-import type { TryDeps } from './sign-in-tries.ts'
-
-interface SessionDeps extends SignInDeps, SetUpDeps {
-  /** The Set-Cookie line of a fresh visitor. */
-  readonly newVisitorCookie: () => string
-  readonly signInOptions: ReturnOf<typeof contract.readSignInOptions>
-  /** Number of own resources that were returned. */
-  readonly needsAttention: (accountId: string) => Promise<number>
-  readonly unreadNotices: (accountId: string) => Promise<number>
-}
-
-type MadeHere = 'notifyOwner' | 'noteLockout' | 'startSecondStep'
-
-interface SignInFeatureDeps
-  extends
-    Omit<SessionDeps, 'signInTries' | MadeHere>,
-    Omit<FinishFlowDeps, 'identities' | MadeHere>,
-    Pick<SecondFactorDeps & OwnFactorsDeps, 'halfCookie' | 'webAuthn' | 'sealer' | 'randomSecret' | 'now'>,
-    ResetLinkDeps,
-    Pick<RequestPasswordResetDeps, 'mailer'> {
-  readonly db: Db
-  readonly accounts: AccountsRepository
-  /** Of tries to sign in and of mails with a link. */
-  readonly counters: CounterStore
-  readonly hideEmail: TryDeps['hideEmail']
-  readonly deviceCookie: DeviceCookie
-  readonly jobs: JobQueue
-  readonly siteName: string
-}
-
-function secondFactorParts(given: SignInFeatureDeps) {
-  const stored = {
-    factors: factorsRepository(given.db),
-    halfSessions: halfSessionsRepository(given.db),
-  }
-  return {
-    ...stored,
-    newFactorId: given.newAccountId,
-    startSecondStep: (first: FirstStep) => startSecondStep({ ...given, ...stored }, first),
-  }
-}
-
-/** Sessions, passwords, identities of other providers, and one-time links to a new password. */
-export function signInFeature(given: SignInFeatureDeps) {
-  const { db, counters, newToken, baseUrl, jobs, mailer } = given
-  const identities = identitiesRepository(db, consentAgeOf(given.signInOptions.guardianConsent))
-  const links = { db, newToken, baseUrl }
-  const deps = {
-    ...given,
-    identities,
-    ...secondFactorParts(given),
-    signInTries: counters,
-    mailCounts: counters,
-    notifyOwner: notifyOwner({ jobs, mailer }),
-    noteLockout: noteLockout({ jobs, mailer }),
-    makeMailedLink: (accountId: string) =>
-      makeResetLink(links, { accountId, madeBy: accountId, mailed: true }),
-  }
-  return {
-    identities,
-    notifyOwner: deps.notifyOwner,
-    resetFactors: (order: FactorReset) => resetFactors(deps, order),
-    makeResetLink: (accountId: string, madeBy = accountId) => makeResetLink(links, { accountId, madeBy }),
-    firstAdmin: (named: Credentials | undefined) => firstAdmin(deps, named),
-    /** Binds the Google accounts of versions without issuers to the one that the settings name. */
-    async bindGoogle() {
-      const google = given.signInProviders.get('google')
-      if (google) await identities.bindGoogle(google.client.issuer)
-    },
-    routes(http: Http) {
-      sessionRoutes(http, deps)
-      changePasswordRoute(http, deps)
-      confirmationRoutes(http, deps)
-    },
-    factorsRoutes: (http: Http) => factorsRoutes(http, deps),
-    identitiesRoutes: (http: Http) => identitiesRoutes(http, deps),
-    newPasswordRoutes: (http: Http) => newPasswordRoutes(http, deps),
-    jobs: (queue: Pick<JobQueue, 'work'>) => workOnMail(queue, deps),
-  }
-}
+import { mailNotice, noticeJob } from './notices/account-notices.ts'
+import { lockoutJob, mailLockout } from './notices/lockout-notice.ts'
+import { changePassword } from './passwords/change-password.ts'
+import { resetPassword } from './passwords/issue-reset-link.ts'
+import { mailResetLink, requestPasswordReset, resetMailJob } from './passwords/request-password-reset.ts'
+import { setUpSite } from './set-up-site.ts'
+import { signIn } from './sign-in.ts'
+import type { SignInDeps } from './sign-in-deps.ts'
 
 const accountOf = ({ accountId, email, role, mustEnrol }: Member) => ({
   id: accountId,
@@ -130,11 +27,11 @@ const sessionOf = (actor: Actor): Session => ({
   visitor: actor.kind === 'visitor',
 })
 
-function sessionRoutes(http: Http, deps: SessionDeps) {
+function sessionRoutes(http: Http, deps: SignInDeps) {
   serve(http, sessionContract.readSession, async ({ actor }) => {
     if (actor.kind !== 'member') return { ...sessionOf(actor), needsAttention: 0 }
     const needsAttention = await deps.needsAttention(actor.accountId)
-    const unreadNotices = await deps.unreadNotices(actor.accountId)
+    const unreadNotices = await countUnread(deps.db, actor.accountId)
     return { ...sessionOf(actor), needsAttention, ...(unreadNotices > 0 && { unreadNotices }) }
   })
 
@@ -169,7 +66,10 @@ function sessionRoutes(http: Http, deps: SessionDeps) {
   })
 }
 
-function changePasswordRoute(http: Http, deps: ChangePasswordDeps) {
+/** The session, sign-in with a password, set-up of the site, change of the password, confirmation of the session. */
+export function signInRoutes(http: Http, deps: SignInDeps) {
+  sessionRoutes(http, deps)
+
   serve(http, contract.changePassword, async (call, reply) => {
     const { accountId, email, isConfirmed } = memberOf(call)
     const { address, cookieHeader, userAgent, language } = call
@@ -178,9 +78,11 @@ function changePasswordRoute(http: Http, deps: ChangePasswordDeps) {
     call.note('password.changed')
     return reply.header('set-cookie', cookies).send()
   })
+
+  confirmationRoutes(http, deps)
 }
 
-function newPasswordRoutes(http: Http, deps: RequestPasswordResetDeps & ResetPasswordDeps) {
+export function newPasswordRoutes(http: Http, deps: SignInDeps) {
   serve(http, contract.requestPasswordReset, async ({ body, language }, reply) => {
     await requestPasswordReset(deps, body.email, language)
     return reply.send()
@@ -193,12 +95,11 @@ function newPasswordRoutes(http: Http, deps: RequestPasswordResetDeps & ResetPas
   })
 }
 
-type MailDeps = Omit<MailResetLinkDeps, 'mailer'> & Pick<RequestPasswordResetDeps, 'mailer'>
-
 /** Mail is sent only where it is configured. */
-function workOnMail(queue: Pick<JobQueue, 'work'>, { mailer, ...deps }: MailDeps) {
+export function signInJobs(queue: Pick<JobQueue, 'work'>, deps: SignInDeps) {
+  const { mailer } = deps
   if (!mailer) return
-  queue.work(resetMailJob, (message, signal) => mailResetLink({ ...deps, mailer }, message, signal))
-  queue.work(noticeJob, (message, signal) => mailNotice({ ...deps, mailer }, message, signal))
-  queue.work(lockoutJob, (message, signal) => mailLockout({ ...deps, mailer }, message, signal))
+  queue.work(resetMailJob, (message, signal) => mailResetLink(deps, mailer, message, signal))
+  queue.work(noticeJob, (message, signal) => mailNotice(deps, mailer, message, signal))
+  queue.work(lockoutJob, (message, signal) => mailLockout(deps, mailer, message, signal))
 }

@@ -1,25 +1,15 @@
 /** Counts failed attempts at passwords and set-up links, before any look-up or hash (T9). */
 import { failing } from '#shared/endpoint.ts'
 import type { Language } from '#shared/languages.ts'
-import type { DeviceCookie } from '#platform/auth/device-cookie.ts'
 import type { SessionBrowser } from '#platform/auth/sessions/session-opener.ts'
-import type { CounterStore } from '#platform/limits/limiter.ts'
 import * as contract from '../contract.ts'
-import type { NoteLockout } from './notices/lockout-notice.ts'
+import { noteLockout } from './notices/lockout-notice.ts'
+import type { SignInDeps } from './sign-in-deps.ts'
 
 const fail = failing(contract.signIn)
 
 const allowed = { perAccount: 10, perAddress: 60 } as const
 const seconds = 15 * 60
-
-export interface TryDeps {
-  readonly signInTries: CounterStore
-  /** Counters outlive accounts, so they must not contain an email (T8). */
-  readonly hideEmail: (email: string) => string
-  readonly deviceCookie: DeviceCookie
-  /** Called once in a window, when the limit of one account is reached. */
-  readonly noteLockout: NoteLockout
-}
 
 export interface TryCaller extends SessionBrowser {
   readonly address: string
@@ -28,7 +18,7 @@ export interface TryCaller extends SessionBrowser {
 
 // A browser that has signed in to the account before is not locked out by others behind the same address (F-S5).
 function bucketsOf(
-  { hideEmail, deviceCookie }: TryDeps,
+  { hideEmail, deviceCookie }: SignInDeps,
   email: string,
   { address, cookieHeader }: Omit<TryCaller, 'language'>,
 ) {
@@ -46,14 +36,14 @@ function bucketsOf(
  * `too_many_requests` (ERR-09) above a limit. Returns a function that takes the count back after a success.
  */
 export async function countTry(
-  deps: TryDeps,
+  deps: SignInDeps,
   email: string,
   caller: TryCaller,
 ): Promise<() => Promise<void>> {
   const buckets = bucketsOf(deps, email, caller)
-  const counts = await deps.signInTries.hit(buckets)
-  if (counts[0] === allowed.perAccount + 1) await deps.noteLockout(email, caller.language)
+  const counts = await deps.counters.hit(buckets)
+  if (counts[0] === allowed.perAccount + 1) await noteLockout(deps, email, caller.language)
   if (buckets.some(({ count }, i) => (counts[i] ?? 0) > count))
     throw fail('too_many_requests', { retryAfterSeconds: seconds })
-  return () => deps.signInTries.giveBack(buckets)
+  return () => deps.counters.giveBack(buckets)
 }

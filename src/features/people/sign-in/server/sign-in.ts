@@ -1,23 +1,15 @@
 import { failing, type ReturnOf } from '#shared/endpoint.ts'
 import { normalEmail } from '#platform/auth/email-address.ts'
-import type { Passwords } from '#platform/auth/passwords.ts'
-import { type SessionOpener, shownRole } from '#platform/auth/sessions/session-opener.ts'
+import { replaceHash } from '#platform/auth/credentials-repository.ts'
+import { shownRole } from '#platform/auth/sessions/session-opener.ts'
 import * as contract from '../contract.ts'
-import type { AccountsRepository } from '#features/people/accounts/server/accounts-repository.ts'
-import type { FirstStep, SecondStep } from './factors/half-sessions-repository.ts'
-import { type DeviceDeps, recogniseDevice } from './notices/recognise-device.ts'
-import { countTry, type TryCaller, type TryDeps } from './sign-in-tries.ts'
+import { findAccount } from '#features/people/accounts/server/accounts-repository.ts'
+import { startSecondStep } from './factors/second-factor.ts'
+import { recogniseDevice } from './notices/recognise-device.ts'
+import type { SignInDeps } from './sign-in-deps.ts'
+import { countTry, type TryCaller } from './sign-in-tries.ts'
 
 const fail = failing(contract.signIn)
-
-export interface SignInDeps extends TryDeps, DeviceDeps {
-  readonly accounts: AccountsRepository
-  readonly passwords: Passwords
-  readonly sessions: SessionOpener
-  readonly startSecondStep: (first: FirstStep) => Promise<SecondStep>
-  /** Unknown email and wrong password fail alike. */
-  readonly genericSignIn: boolean
-}
 
 export interface Credentials {
   readonly email: string
@@ -28,17 +20,17 @@ const wrongPassword = (subjectId?: string) =>
   fail('wrong_password', { field: 'password', ...(subjectId !== undefined && { subjectId }) })
 
 // A hash that was changed meanwhile is not replaced; opening the session then fails.
-async function renewHash({ accounts, passwords }: SignInDeps, id: string, password: string, hash: string) {
+async function renewHash({ db, passwords }: SignInDeps, id: string, password: string, hash: string) {
   if (!passwords.isOutdated(hash)) return hash
   const replacement = await passwords.hash(password)
-  await accounts.replaceHash(id, hash, replacement)
+  await replaceHash(db, id, hash, replacement)
   return replacement
 }
 
 /** Returns the account, its hash renewed if outdated (F-C20). An unknown email costs the same time (T13). */
 async function checkPassword(deps: SignInDeps, email: string, password: string) {
-  const { accounts, passwords, genericSignIn } = deps
-  const account = await accounts.find(email)
+  const { db, passwords, genericSignIn } = deps
+  const account = await findAccount(db, email)
   if (account && account.passwordHash !== null) {
     const { id, passwordHash } = account
     if (!(await passwords.matches(password, passwordHash))) throw wrongPassword(id)
@@ -77,7 +69,7 @@ export async function signIn(deps: SignInDeps, typed: Credentials, caller: TryCa
   await undoCount()
   const { id, passwordHash } = account
   if (opened === 'second factor needed') {
-    const { cookie, factors } = await deps.startSecondStep({ accountId: id, proved: { passwordHash } })
+    const { cookie, factors } = await startSecondStep(deps, { accountId: id, firstFactor: { passwordHash } })
     return { session: { account: null, visitor: false, secondFactor: factors }, cookies: [cookie] }
   }
   const device = await recogniseDevice(deps, { accountId: id, email, ...caller })

@@ -4,12 +4,13 @@ import { failing } from '#shared/endpoint.ts'
 import { languages } from '#shared/languages.ts'
 import { hashToken } from '#platform/auth/one-time-token.ts'
 import { sendWithin } from '#platform/limits/send-within.ts'
+import type { Mailer } from '#platform/mailer.ts'
 import type { Db } from '#platform/postgres/connection.ts'
 import * as contract from '../../contract.ts'
 import { messagesIn } from '../../messages.ts'
 import { eraseAccount } from '../delete-account.ts'
 import type { AccountDeps } from '../account-deps.ts'
-import { type MailingDeps, mailsToOne, type MailReader } from './email-links.ts'
+import { mailsToOne, type MailReader } from './email-links.ts'
 import {
   findGuardian,
   findRequest,
@@ -34,11 +35,12 @@ export async function askGuardian({ jobs, mailer }: AccountDeps, { accountId, la
 
 /** Mails the link in the language of the call. Throws when the mail server refuses; the job is retried. */
 export async function mailGuardian(
-  deps: MailingDeps,
+  deps: AccountDeps,
+  mailer: Mailer,
   { accountId, language }: z.output<typeof guardianMailJob.payload>,
   signal?: AbortSignal,
 ) {
-  const { db, mailer, counters, hideEmail, newToken, baseUrl, siteName } = deps
+  const { db, counters, hideEmail, newToken, baseUrl, siteName } = deps
   const request = await findGuardian(db, accountId)
   if (!request) return
   const { guardianEmail, email } = request

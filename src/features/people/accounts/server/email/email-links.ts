@@ -70,14 +70,11 @@ export async function requestEmailChange(
   })
 }
 
-/** Of jobs, which run only where mail is sent. */
-export type MailingDeps = AccountDeps & { readonly mailer: Mailer }
-
 /** Limit of mails to one typed address, for all accounts together. */
 export const mailsToOne = { count: 3, seconds: 60 * 60 } as const
 
 /** Text of a mail, with a new token if it has a link. Undefined if the link has expired. */
-async function textOf(deps: MailingDeps, id: string, link: LinkToMail, language: Language) {
+async function textOf(deps: AccountDeps, id: string, link: LinkToMail, language: Language) {
   const { db, siteName, baseUrl, newToken } = deps
   const texts = messagesIn(language).emailMailTexts
   const named = (name: 'tell' | 'taken') => ({
@@ -95,11 +92,12 @@ async function textOf(deps: MailingDeps, id: string, link: LinkToMail, language:
 
 /** Mails one link or note. Throws when the mail server refuses; the job is retried with a new token. */
 export async function mailEmailLink(
-  deps: MailingDeps,
+  deps: AccountDeps,
+  mailer: Mailer,
   { id, language }: z.output<typeof emailLinkJob.payload>,
   signal?: AbortSignal,
 ) {
-  const { db, mailer, counters, hideEmail } = deps
+  const { db, counters, hideEmail } = deps
   const link = await findToMail(db, id)
   if (!link) return
   const send = async () => {

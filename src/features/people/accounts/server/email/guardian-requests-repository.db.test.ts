@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { testDatabase } from '#test/database/test-database.ts'
-import { accountsRepository } from '../accounts-repository.ts'
+import { createAccount } from '../accounts-repository.ts'
 import {
   findGuardian,
   findRequest,
@@ -17,7 +17,7 @@ async function minor() {
   const id = randomUUID()
   const guardian = { email: 'guardian@home.example', textVersion: '2026-11' }
   const account = { id, email: `${id}@school.example`, passwordHash: 'x', role: 'student' as const, age: 12 }
-  await accountsRepository(db).create({ ...account, guardian })
+  await createAccount(db, { ...account, guardian })
   const token = randomBytes(32)
   expect(await setGuardianToken(db, id, token)).toBe(true)
   return { id, email: account.email, token }

@@ -3,11 +3,9 @@ import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
 import { can, roles } from '#shared/abilities.ts'
 import { addressIn } from '#shared/languages.ts'
-import type { JobQueue } from '#platform/job-queue.ts'
-import type { Signer } from '#platform/keys/signer.ts'
 import { MailError, type Mailer } from '#platform/mailer.ts'
-import type { Db } from '#platform/postgres/connection.ts'
 import { unsubscribe } from '../../contract.ts'
+import type { NoticeDeps } from '../notice-deps.ts'
 import type { ChoiceKind } from '../notice-choices-repository.ts'
 import { queueDue, type Recipient, type SendMail, sendNotices, sendQueue } from './notice-mails-repository.ts'
 import { type AddNotice, insertNotice } from '../notices-repository.ts'
@@ -25,15 +23,9 @@ const collectSeconds = 61
 /** Roles that get the mail about what waits. */
 const moderators = roles.filter((role) => can({ kind: 'member', role }, 'moderate resources'))
 
-interface AddDeps {
-  readonly jobs: Pick<JobQueue, 'send'>
-  /** Undefined where the operator has configured no mail. */
-  readonly mailer: Mailer | undefined
-}
-
 /** A change of role has a mail of the sign-in feature (`role-changed`). */
 export const addNotice =
-  ({ jobs, mailer }: AddDeps): AddNotice =>
+  ({ jobs, mailer }: NoticeDeps): AddNotice =>
   async (tx, notice) => {
     const byMail = mailer !== undefined && notice.kind !== 'role.granted' && notice.kind !== 'access.changed'
     const isDue = await insertNotice(tx, notice, { byMail })
@@ -42,15 +34,9 @@ export const addNotice =
   }
 
 /** Queues a job for each account with due mails. */
-export const queueDueMails = (db: Db, jobs: AddDeps['jobs']) =>
-  queueDue(db, moderators, (tx, kind, accountId) => jobs.send(jobOf[kind], { accountId }, { tx }))
-
-export interface MailDeps {
-  readonly db: Db
-  readonly mailer: Mailer
-  readonly unsubscribeSigner: Signer
-  readonly baseUrl: string
-  readonly siteName: string
+export async function queueDueMails({ db, jobs, mailer }: NoticeDeps) {
+  if (!mailer) return
+  await queueDue(db, moderators, (tx, kind, accountId) => jobs.send(jobOf[kind], { accountId }, { tx }))
 }
 
 interface Contents {
@@ -69,7 +55,8 @@ function messageId(identity: Contents['identity'], baseUrl: string): string {
 
 /** Hands one mail to the mail server. */
 async function sendOne(
-  { mailer, unsubscribeSigner, baseUrl, siteName }: MailDeps,
+  { unsubscribeSigner, baseUrl, siteName }: NoticeDeps,
+  mailer: Mailer,
   { accountId, email, language }: Recipient,
   kind: ChoiceKind,
   { identity, write, signal }: Contents & { readonly signal: AbortSignal | undefined },
@@ -94,10 +81,15 @@ async function sendOne(
 type Job = z.output<typeof payload>
 
 /** Mails all due notices of an account. Throws when the mail server takes no mail now; the job is retried. */
-export async function mailNotices(deps: MailDeps, { accountId }: Job, signal?: AbortSignal) {
+export async function mailNotices(
+  deps: NoticeDeps,
+  mailer: Mailer,
+  { accountId }: Job,
+  signal?: AbortSignal,
+) {
   const send = () =>
     sendNotices(deps.db, accountId, (recipient, due) =>
-      sendOne(deps, recipient, 'contributions', {
+      sendOne(deps, mailer, recipient, 'contributions', {
         identity: due.map(({ id }) => id),
         write: (frame) => noticesMail(due, frame),
         signal,
@@ -107,9 +99,9 @@ export async function mailNotices(deps: MailDeps, { accountId }: Job, signal?: A
 }
 
 /** Mails a moderator what waits. */
-export const mailQueue = (deps: MailDeps, { accountId }: Job, signal?: AbortSignal) =>
+export const mailQueue = (deps: NoticeDeps, mailer: Mailer, { accountId }: Job, signal?: AbortSignal) =>
   sendQueue(deps.db, moderators, accountId, (recipient, counts) =>
-    sendOne(deps, recipient, 'queue', {
+    sendOne(deps, mailer, recipient, 'queue', {
       identity: [accountId, counts.day],
       write: (frame) => queueMail(counts, frame),
       signal,

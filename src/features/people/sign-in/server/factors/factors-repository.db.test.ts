@@ -2,10 +2,21 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { testDatabase } from '#test/database/test-database.ts'
 import { sealer } from '#platform/auth/factors/sealer.ts'
-import { factorsRepository, sealAppsAgain } from './factors-repository.ts'
+import {
+  sealAppsAgain,
+  deleteFactors,
+  factorsOf,
+  findPasskey,
+  insertFactor,
+  readChallenge,
+  sealedSecretOf,
+  storeChallenge,
+  takeChallenge,
+  usePasskey,
+  useStep,
+} from './factors-repository.ts'
 
 const { db } = await testDatabase()
-const factors = factorsRepository(db)
 
 async function newAccount() {
   const accountId = randomUUID()
@@ -30,39 +41,39 @@ const newPasskey = () => ({
 test('passkey is stored as it was given, with codes beside the first factor only', async () => {
   const change = await newAccount()
   const [one, other] = [newPasskey(), newPasskey()]
-  expect(await factors.add(one, codes(), change)).toEqual({ isFirst: true })
-  expect(await factors.add(other, codes(), change)).toEqual({ isFirst: false })
+  expect(await insertFactor(db, one, codes(), change)).toEqual({ isFirst: true })
+  expect(await insertFactor(db, other, codes(), change)).toEqual({ isFirst: false })
   const { name: _, ...unnamed } = one.passkey
-  expect(await factors.findPasskey(unnamed.credentialId)).toEqual({ ...unnamed, accountId: change.accountId })
-  expect((await factors.factorsOf(change.accountId)).recoveryCodes).toBe(10)
+  expect(await findPasskey(db, unnamed.credentialId)).toEqual({ ...unnamed, accountId: change.accountId })
+  expect((await factorsOf(db, change.accountId)).recoveryCodes).toBe(10)
 })
 
 test('passkey of one account is not added to another', async () => {
   const passkey = newPasskey()
-  await factors.add(passkey, codes(), await newAccount())
+  await insertFactor(db, passkey, codes(), await newAccount())
   const other = await newAccount()
-  expect(await factors.add(passkey, codes(), other)).toBeUndefined()
-  expect(await factors.factorsOf(other.accountId)).toMatchObject({ passkeys: [], recoveryCodes: 0 })
+  expect(await insertFactor(db, passkey, codes(), other)).toBeUndefined()
+  expect(await factorsOf(db, other.accountId)).toMatchObject({ passkeys: [], recoveryCodes: 0 })
 })
 
 test('of two first factors at once one brings the codes', async () => {
   const change = await newAccount()
-  const added = await Promise.all([1, 2].map(() => factors.add(newPasskey(), codes(), change)))
+  const added = await Promise.all([1, 2].map(() => insertFactor(db, newPasskey(), codes(), change)))
   expect(added.filter((each) => each?.isFirst)).toHaveLength(1)
-  expect((await factors.factorsOf(change.accountId)).recoveryCodes).toBe(10)
+  expect((await factorsOf(db, change.accountId)).recoveryCodes).toBe(10)
 })
 
 test('change whose follow-up fails is undone', async () => {
   const change = await newAccount()
   const andThen = () => Promise.reject(new Error('no mail'))
-  await expect(factors.add(newPasskey(), codes(), { ...change, andThen })).rejects.toThrow('no mail')
-  expect((await factors.factorsOf(change.accountId)).passkeys).toEqual([])
+  await expect(insertFactor(db, newPasskey(), codes(), { ...change, andThen })).rejects.toThrow('no mail')
+  expect((await factorsOf(db, change.accountId)).passkeys).toEqual([])
 })
 
 test('counter of a passkey rises, and stays at 0 where the authenticator has none', async () => {
   const passkey = newPasskey()
-  await factors.add(passkey, codes(), await newAccount())
-  const use = (counter: number) => factors.usePasskey(passkey.passkey.id, counter)
+  await insertFactor(db, passkey, codes(), await newAccount())
+  const use = (counter: number) => usePasskey(db, passkey.passkey.id, counter)
   expect([await use(0), await use(4), await use(4), await use(3), await use(5)]).toEqual([
     true,
     true,
@@ -74,48 +85,48 @@ test('counter of a passkey rises, and stays at 0 where the authenticator has non
 
 test('step of a code is used once, and no earlier one after it', async () => {
   const change = await newAccount()
-  await factors.add({ sealedSecret: 'sealed', step: 10 }, codes(), change)
+  await insertFactor(db, { sealedSecret: 'sealed', step: 10 }, codes(), change)
   const steps = [10, 11, 11, 9, 12]
   const used: boolean[] = []
-  for (const step of steps) used.push(await factors.useStep(change.accountId, step))
+  for (const step of steps) used.push(await useStep(db, change.accountId, step))
   expect(used).toEqual([false, true, false, false, true])
 })
 
 test('new app replaces the former one', async () => {
   const change = await newAccount()
-  await factors.add({ sealedSecret: 'one', step: 99 }, codes(), change)
-  await factors.add({ sealedSecret: 'two', step: 10 }, codes(), change)
-  expect(await factors.sealedSecretOf(change.accountId)).toBe('two')
-  expect(await factors.useStep(change.accountId, 11)).toBe(true)
+  await insertFactor(db, { sealedSecret: 'one', step: 99 }, codes(), change)
+  await insertFactor(db, { sealedSecret: 'two', step: 10 }, codes(), change)
+  expect(await sealedSecretOf(db, change.accountId)).toBe('two')
+  expect(await useStep(db, change.accountId, 11)).toBe(true)
 })
 
 test('challenge is taken once, the newest counts, and the purposes are apart', async () => {
   const { accountId } = await newAccount()
-  await factors.storeChallenge(accountId, 'new passkey', 'first')
-  await factors.storeChallenge(accountId, 'new passkey', 'second')
-  expect(await factors.takeChallenge(accountId, 'confirmation')).toBeUndefined()
-  expect(await factors.takeChallenge(accountId, 'new passkey')).toBe('second')
-  expect(await factors.takeChallenge(accountId, 'new passkey')).toBeUndefined()
+  await storeChallenge(db, accountId, 'new passkey', 'first')
+  await storeChallenge(db, accountId, 'new passkey', 'second')
+  expect(await takeChallenge(db, accountId, 'confirmation')).toBeUndefined()
+  expect(await takeChallenge(db, accountId, 'new passkey')).toBe('second')
+  expect(await takeChallenge(db, accountId, 'new passkey')).toBeUndefined()
 })
 
 test('challenge ends after five minutes', async () => {
   const { accountId } = await newAccount()
-  await factors.storeChallenge(accountId, 'new app', 'sealed')
-  expect(await factors.readChallenge(accountId, 'new app')).toBe('sealed')
+  await storeChallenge(db, accountId, 'new app', 'sealed')
+  expect(await readChallenge(db, accountId, 'new app')).toBe('sealed')
   await db
     .updateTable('factor_challenges')
     .set({ expires_at: new Date(0) })
     .execute()
-  expect(await factors.readChallenge(accountId, 'new app')).toBeUndefined()
-  expect(await factors.takeChallenge(accountId, 'new app')).toBeUndefined()
+  expect(await readChallenge(db, accountId, 'new app')).toBeUndefined()
+  expect(await takeChallenge(db, accountId, 'new app')).toBeUndefined()
 })
 
 test('reset removes everything and records the admin; without factors it changes nothing', async () => {
   const change = await newAccount()
-  expect(await factors.reset('operator', change)).toBe(false)
-  await factors.add(newPasskey(), codes(), change)
-  expect(await factors.reset('operator', change)).toBe(true)
-  expect(await factors.factorsOf(change.accountId)).toEqual({
+  expect(await deleteFactors(db, 'operator', change)).toBe(false)
+  await insertFactor(db, newPasskey(), codes(), change)
+  expect(await deleteFactors(db, 'operator', change)).toBe(true)
+  expect(await factorsOf(db, change.accountId)).toEqual({
     passkeys: [],
     app: undefined,
     recoveryCodes: 0,
@@ -132,14 +143,14 @@ test('ASVS-11.2.2 secrets of apps are sealed again with the current key before a
   const [one, other] = [await newAccount(), await newAccount()]
   const secret = randomBytes(20)
   const sealedBy = (key: typeof current, { accountId }: typeof one) => sealer([key]).seal(secret, accountId)
-  await factors.add({ sealedSecret: sealedBy(former, one), step: 1 }, codes(), one)
+  await insertFactor(db, { sealedSecret: sealedBy(former, one), step: 1 }, codes(), one)
   const fresh = sealedBy(current, other)
-  await factors.add({ sealedSecret: fresh, step: 1 }, codes(), other)
+  await insertFactor(db, { sealedSecret: fresh, step: 1 }, codes(), other)
   const lost = await newAccount()
-  await factors.add({ sealedSecret: 'lost.key', step: 1 }, codes(), lost)
+  await insertFactor(db, { sealedSecret: 'lost.key', step: 1 }, codes(), lost)
   await sealAppsAgain(db, sealer([current, former]))
-  expect(await factors.sealedSecretOf(lost.accountId)).toBe('lost.key')
-  const sealed = (await factors.sealedSecretOf(one.accountId)) ?? ''
+  expect(await sealedSecretOf(db, lost.accountId)).toBe('lost.key')
+  const sealed = (await sealedSecretOf(db, one.accountId)) ?? ''
   expect(sealer([current]).open(sealed, one.accountId)).toEqual(secret)
-  expect(await factors.sealedSecretOf(other.accountId)).toBe(fresh)
+  expect(await sealedSecretOf(db, other.accountId)).toBe(fresh)
 })

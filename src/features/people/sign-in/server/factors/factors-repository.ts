@@ -1,3 +1,4 @@
+/** Passkeys, authenticator apps and recovery codes, and the challenges for them. Changes write an audit entry. */
 import { sql } from 'kysely'
 import { addAuditEntry } from '#platform/postgres/audit-entries.ts'
 import type { PasskeyKey, PasskeyName } from '#platform/auth/factors/webauthn.ts'
@@ -30,7 +31,7 @@ export type NewFactor =
 
 type Purpose = Database['factor_challenges']['purpose']
 
-const factorsOf = async (db: Db | Tx, accountId: string): Promise<StoredFactors> => ({
+export const factorsOf = async (db: Db | Tx, accountId: string): Promise<StoredFactors> => ({
   passkeys: await db
     .selectFrom('passkeys')
     .select(['id', 'name', 'credential_id as credentialId', 'transports'])
@@ -85,7 +86,7 @@ const audit = (tx: Tx, accountId: string, act: Act, by = accountId) =>
 const removeCodes = (tx: Tx, accountId: string) =>
   tx.deleteFrom('recovery_codes').where('account_id', '=', accountId).execute()
 
-async function replaceCodes(tx: Tx, accountId: string, hashes: readonly Buffer[]) {
+async function writeCodes(tx: Tx, accountId: string, hashes: readonly Buffer[]) {
   await removeCodes(tx, accountId)
   const rows = hashes.map((code_hash) => ({ code_hash, account_id: accountId }))
   await tx.insertInto('recovery_codes').values(rows).execute()
@@ -121,7 +122,13 @@ async function replaceApp(tx: Tx, accountId: string, sealed_secret: string, last
   return true
 }
 
-const add = (db: Db, factor: NewFactor, codes: readonly Buffer[], { accountId, andThen }: WayInChange) =>
+/** With the first factor the recovery codes are stored. Undefined: nothing was added, such as a known passkey. */
+export const insertFactor = (
+  db: Db,
+  factor: NewFactor,
+  codes: readonly Buffer[],
+  { accountId, andThen }: WayInChange,
+) =>
   db.transaction().execute(async (tx) => {
     if (!(await lockAccount(tx, accountId))) return undefined
     const isFirst = hasNone(await factorsOf(tx, accountId))
@@ -131,12 +138,13 @@ const add = (db: Db, factor: NewFactor, codes: readonly Buffer[], { accountId, a
         : await replaceApp(tx, accountId, factor.sealedSecret, factor.step)
     if (!isAdded) return undefined
     await audit(tx, accountId, 'factor.added')
-    if (isFirst) await replaceCodes(tx, accountId, codes)
+    if (isFirst) await writeCodes(tx, accountId, codes)
     await andThen(tx)
     return { isFirst }
   })
 
-const remove = (db: Db, id: string, { accountId, andThen }: WayInChange) =>
+/** `id` of a passkey, or `app`. False: there is no such factor. */
+export const deleteFactor = (db: Db, id: string, { accountId, andThen }: WayInChange) =>
   db.transaction().execute(async (tx) => {
     await lockAccount(tx, accountId)
     const { numDeletedRows } =
@@ -153,7 +161,8 @@ const remove = (db: Db, id: string, { accountId, andThen }: WayInChange) =>
     return true
   })
 
-const reset = (db: Db, by: string, { accountId, andThen }: WayInChange) =>
+/** Removes all factors and ends all sessions. False: there were none. */
+export const deleteFactors = (db: Db, by: string, { accountId, andThen }: WayInChange) =>
   db.transaction().execute(async (tx) => {
     await lockAccount(tx, accountId)
     if (hasNone(await factorsOf(tx, accountId))) return false
@@ -166,105 +175,91 @@ const reset = (db: Db, by: string, { accountId, andThen }: WayInChange) =>
 
 const isAlive = sql<boolean>`expires_at > now()`
 
-const challenges = (db: Db) => ({
-  async storeChallenge(accountId: string, purpose: Purpose, value: string) {
-    const expires_at = sql<Date>`now() + interval '5 minutes'`
-    await db
-      .insertInto('factor_challenges')
-      .values({ account_id: accountId, purpose, value, expires_at })
-      .onConflict((conflict) =>
-        conflict.columns(['account_id', 'purpose']).doUpdateSet({ value, expires_at }),
-      )
-      .execute()
-  },
-  /** Undefined after five minutes. */
-  readChallenge: async (accountId: string, purpose: Purpose) =>
-    (
-      await db
-        .selectFrom('factor_challenges')
-        .select('value')
-        .where(({ and }) => and({ account_id: accountId, purpose }))
-        .where(isAlive)
-        .executeTakeFirst()
-    )?.value,
-  /** Once. */
-  async takeChallenge(accountId: string, purpose: Purpose) {
-    const taken = await db
-      .deleteFrom('factor_challenges')
-      .where(({ and }) => and({ account_id: accountId, purpose }))
-      .returning(['value', isAlive.as('isAlive')])
-      .executeTakeFirst()
-    return taken?.isAlive ? taken.value : undefined
-  },
-})
+export async function storeChallenge(db: Db, accountId: string, purpose: Purpose, value: string) {
+  const expires_at = sql<Date>`now() + interval '5 minutes'`
+  await db
+    .insertInto('factor_challenges')
+    .values({ account_id: accountId, purpose, value, expires_at })
+    .onConflict((conflict) => conflict.columns(['account_id', 'purpose']).doUpdateSet({ value, expires_at }))
+    .execute()
+}
 
-const isChanged = ({ numUpdatedRows }: { readonly numUpdatedRows: bigint }) => numUpdatedRows === 1n
+/** Undefined after five minutes. */
+export async function readChallenge(db: Db, accountId: string, purpose: Purpose) {
+  const found = await db
+    .selectFrom('factor_challenges')
+    .select('value')
+    .where(({ and }) => and({ account_id: accountId, purpose }))
+    .where(isAlive)
+    .executeTakeFirst()
+  return found?.value
+}
 
-/** Each use is atomic: of two concurrent ones with the same code, one is false. */
-const uses = (db: Db) => ({
-  /** False if another use has raised the counter. */
-  usePasskey: async (id: string, counter: number) =>
-    isChanged(
-      await db
-        .updateTable('passkeys')
-        .set({ counter, used_at: sql<Date>`now()` })
-        .where('id', '=', id)
-        .where(({ eb, or }) => or([eb('counter', '<', counter), eb(eb.val(counter), '=', 0)]))
-        .executeTakeFirst(),
-    ),
-  /** False for a code of this step or an earlier one. */
-  useStep: async (accountId: string, step: number) =>
-    isChanged(
-      await db
-        .updateTable('authenticator_apps')
-        .set({ last_step: step, used_at: sql<Date>`now()` })
-        .where('account_id', '=', accountId)
-        .where('last_step', '<', step)
-        .executeTakeFirst(),
-    ),
-  useRecoveryCode: async (accountId: string, code_hash: Buffer) =>
-    (
-      await db
-        .deleteFrom('recovery_codes')
-        .where(({ and }) => and({ account_id: accountId, code_hash }))
-        .executeTakeFirst()
-    ).numDeletedRows === 1n,
-})
+/** Once. */
+export async function takeChallenge(db: Db, accountId: string, purpose: Purpose) {
+  const taken = await db
+    .deleteFrom('factor_challenges')
+    .where(({ and }) => and({ account_id: accountId, purpose }))
+    .returning(['value', isAlive.as('isAlive')])
+    .executeTakeFirst()
+  return taken?.isAlive ? taken.value : undefined
+}
 
-/** Passkeys, authenticator apps and recovery codes, and the challenges for them. Changes write an audit entry. */
-export const factorsRepository = (db: Db) => ({
-  ...challenges(db),
-  ...uses(db),
-  factorsOf: (accountId: string) => factorsOf(db, accountId),
-  findPasskey: (credentialId: string): Promise<StoredPasskey | undefined> =>
-    db
-      .selectFrom('passkeys')
-      .select(['id', 'account_id as accountId', 'credential_id as credentialId', 'public_key as publicKey'])
-      .select(['counter', 'transports'])
-      .where('credential_id', '=', credentialId)
-      .executeTakeFirst(),
-  sealedSecretOf: async (accountId: string) =>
-    (
-      await db
-        .selectFrom('authenticator_apps')
-        .select('sealed_secret')
-        .where('account_id', '=', accountId)
-        .executeTakeFirst()
-    )?.sealed_secret,
-  /** With the first factor the recovery codes are stored. Undefined: nothing was added, such as a known passkey. */
-  add: (factor: NewFactor, codes: readonly Buffer[], change: WayInChange) => add(db, factor, codes, change),
-  /** `id` of a passkey, or `app`. False: there is no such factor. */
-  remove: (id: string, change: WayInChange) => remove(db, id, change),
-  /** Removes all factors and ends all sessions. False: there were none. */
-  reset: (by: string, change: WayInChange) => reset(db, by, change),
-  /** False: the account has no second factor. */
-  replaceCodes: (hashes: readonly Buffer[], { accountId, andThen }: WayInChange) =>
-    db.transaction().execute(async (tx) => {
-      await lockAccount(tx, accountId)
-      if (hasNone(await factorsOf(tx, accountId))) return false
-      await replaceCodes(tx, accountId, hashes)
-      await andThen(tx)
-      return true
-    }),
-})
-export type FactorsRepository = ReturnType<typeof factorsRepository>
+// Each use is atomic: of two concurrent ones with the same code, one is false.
+
+/** False if another use has raised the counter. */
+export async function usePasskey(db: Db, id: string, counter: number) {
+  const { numUpdatedRows } = await db
+    .updateTable('passkeys')
+    .set({ counter, used_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .where(({ eb, or }) => or([eb('counter', '<', counter), eb(eb.val(counter), '=', 0)]))
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** False for a code of this step or an earlier one. */
+export async function useStep(db: Db, accountId: string, step: number) {
+  const { numUpdatedRows } = await db
+    .updateTable('authenticator_apps')
+    .set({ last_step: step, used_at: sql<Date>`now()` })
+    .where('account_id', '=', accountId)
+    .where('last_step', '<', step)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+export async function useRecoveryCode(db: Db, accountId: string, code_hash: Buffer) {
+  const { numDeletedRows } = await db
+    .deleteFrom('recovery_codes')
+    .where(({ and }) => and({ account_id: accountId, code_hash }))
+    .executeTakeFirst()
+  return numDeletedRows === 1n
+}
+
+export const findPasskey = (db: Db, credentialId: string): Promise<StoredPasskey | undefined> =>
+  db
+    .selectFrom('passkeys')
+    .select(['id', 'account_id as accountId', 'credential_id as credentialId', 'public_key as publicKey'])
+    .select(['counter', 'transports'])
+    .where('credential_id', '=', credentialId)
+    .executeTakeFirst()
+
+export async function sealedSecretOf(db: Db, accountId: string) {
+  const app = await db
+    .selectFrom('authenticator_apps')
+    .select('sealed_secret')
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  return app?.sealed_secret
+}
+
+/** False: the account has no second factor. */
+export const replaceCodes = (db: Db, hashes: readonly Buffer[], { accountId, andThen }: WayInChange) =>
+  db.transaction().execute(async (tx) => {
+    await lockAccount(tx, accountId)
+    if (hasNone(await factorsOf(tx, accountId))) return false
+    await writeCodes(tx, accountId, hashes)
+    await andThen(tx)
+    return true
+  })

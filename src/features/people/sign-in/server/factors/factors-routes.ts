@@ -11,15 +11,10 @@ import {
   confirmWithFactor,
   listFactors,
   makeRecoveryCodes,
-  type OwnFactorsDeps,
   removeFactor,
 } from './own-factors.ts'
-import {
-  beginPasskeyAlone,
-  beginSecondFactor,
-  proveSecondFactor,
-  type SecondFactorDeps,
-} from './second-factor.ts'
+import type { SignInDeps } from '../sign-in-deps.ts'
+import { beginPasskeyAlone, beginSecondFactor, proveSecondFactor } from './second-factor.ts'
 
 const ownerOf = (call: {
   readonly actor: Actor
@@ -31,7 +26,7 @@ const ownerOf = (call: {
 }
 
 /** The second step of a sign-in. */
-function secondStepRoutes(http: Http, deps: SecondFactorDeps) {
+function secondStepRoutes(http: Http, deps: SignInDeps) {
   serve(http, contract.beginSecondFactor, async ({ body, cookieHeader }, reply) => {
     if (!body.alone) return beginSecondFactor(deps, cookieHeader)
     const { cookies, ...begun } = await beginPasskeyAlone(deps)
@@ -48,7 +43,7 @@ function secondStepRoutes(http: Http, deps: SecondFactorDeps) {
 }
 
 /** A factor confirms the session, as the password does. */
-function confirmationRoutes(http: Http, deps: SecondFactorDeps & OwnFactorsDeps) {
+function confirmationRoutes(http: Http, deps: SignInDeps) {
   serve(http, contract.beginFactorConfirmation, (call) =>
     beginFactorConfirmation(deps, memberOf(call).accountId),
   )
@@ -62,7 +57,7 @@ function confirmationRoutes(http: Http, deps: SecondFactorDeps & OwnFactorsDeps)
   })
 }
 
-export function factorsRoutes(http: Http, deps: SecondFactorDeps & OwnFactorsDeps) {
+export function factorsRoutes(http: Http, deps: SignInDeps) {
   secondStepRoutes(http, deps)
   confirmationRoutes(http, deps)
 

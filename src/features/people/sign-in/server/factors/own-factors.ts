@@ -4,10 +4,21 @@ import type { Language } from '#shared/languages.ts'
 import { base32 } from '#platform/auth/factors/totp.ts'
 import * as contract from '../../factors-contract.ts'
 import { type ChangingOwner, followChange } from '../notices/follow-change.ts'
+import { notifyOwner } from '../notices/account-notices.ts'
+import type { SignInDeps } from '../sign-in-deps.ts'
 import type { TryCaller } from '../sign-in-tries.ts'
-import type { SecondFactorDeps } from './second-factor.ts'
-import type { NewFactor } from './factors-repository.ts'
-import { hashRecoveryCode, proveFactor, type ProveDeps, totpStep } from './prove-factor.ts'
+import {
+  deleteFactor,
+  deleteFactors,
+  factorsOf,
+  insertFactor,
+  type NewFactor,
+  readChallenge,
+  replaceCodes,
+  storeChallenge,
+  takeChallenge,
+} from './factors-repository.ts'
+import { hashRecoveryCode, proveFactor, totpStep } from './prove-factor.ts'
 
 const fail = failing(contract.addPasskey)
 
@@ -16,15 +27,6 @@ const maxCount = { passkeys: 10, recoveryCodes: 10 } as const
 const recoveryCodeBytes = 15
 /** As RFC 4226 recommends for SHA-1. */
 const appSecretBytes = 20
-
-export interface OwnFactorsDeps extends Pick<
-  SecondFactorDeps,
-  'factors' | 'webAuthn' | 'sealer' | 'now' | 'logError' | 'sessions' | 'notifyOwner'
-> {
-  readonly randomSecret: (bytes: number) => Buffer
-  readonly newFactorId: () => string
-  readonly siteName: string
-}
 
 export interface Owner extends ChangingOwner {
   readonly email: string
@@ -36,11 +38,11 @@ const iso = ({ createdAt, usedAt }: { readonly createdAt: Date; readonly usedAt:
 })
 
 export async function listFactors(
-  { factors }: Pick<OwnFactorsDeps, 'factors'>,
+  { db }: SignInDeps,
   accountId: string,
   mustEnrol: boolean,
 ): Promise<ReturnOf<typeof contract.listFactors>> {
-  const { passkeys, app, recoveryCodes } = await factors.factorsOf(accountId)
+  const { passkeys, app, recoveryCodes } = await factorsOf(db, accountId)
   return {
     passkeys: passkeys.map(({ id, name, ...times }) => ({ id, name, ...iso(times) })),
     app: app ? iso(app) : null,
@@ -49,7 +51,7 @@ export async function listFactors(
   }
 }
 
-function newCodes({ randomSecret }: OwnFactorsDeps) {
+function newCodes({ randomSecret }: SignInDeps) {
   const codes = Array.from({ length: maxCount.recoveryCodes }, () =>
     (base32(randomSecret(recoveryCodeBytes)).match(/.{6}/g) ?? []).join('-'),
   )
@@ -57,9 +59,9 @@ function newCodes({ randomSecret }: OwnFactorsDeps) {
 }
 
 /** Returns the recovery codes of a first factor, and the cookies of the renewed session. */
-async function add(deps: OwnFactorsDeps, owner: Owner, factor: NewFactor) {
+async function add(deps: SignInDeps, owner: Owner, factor: NewFactor) {
   const { codes, hashes } = newCodes(deps)
-  const added = await deps.factors.add(factor, hashes, followChange(deps, owner, 'factor-added'))
+  const added = await insertFactor(deps.db, factor, hashes, followChange(deps, owner, 'factor-added'))
   if (!added) throw fail('factor_wrong')
   // Rights may rise with the factor (REQUIRE_MFA), so the session gets a new token (ASVS 7.2.4).
   const cookies = (await deps.sessions.confirm(owner.cookieHeader)) ?? []
@@ -67,45 +69,42 @@ async function add(deps: OwnFactorsDeps, owner: Owner, factor: NewFactor) {
 }
 
 /** Fails with `too_many_passkeys`. */
-export async function beginPasskey(
-  { factors, webAuthn }: OwnFactorsDeps,
-  owner: Pick<Owner, 'accountId' | 'email'>,
-) {
-  const { passkeys } = await factors.factorsOf(owner.accountId)
+export async function beginPasskey({ db, webAuthn }: SignInDeps, owner: Pick<Owner, 'accountId' | 'email'>) {
+  const { passkeys } = await factorsOf(db, owner.accountId)
   if (passkeys.length >= maxCount.passkeys) throw fail('too_many_passkeys')
   const { challenge, options } = await webAuthn.registrationChallenge(owner, passkeys)
-  await factors.storeChallenge(owner.accountId, 'new passkey', challenge)
+  await storeChallenge(db, owner.accountId, 'new passkey', challenge)
   return { options: { ...options } }
 }
 
 /** Fails with `factor_wrong` or `factor_expired`. */
 export async function addPasskey(
-  deps: OwnFactorsDeps,
+  deps: SignInDeps,
   owner: Owner,
   { name, passkey: response }: BodyOf<typeof contract.addPasskey>,
 ) {
-  const challenge = await deps.factors.takeChallenge(owner.accountId, 'new passkey')
+  const challenge = await takeChallenge(deps.db, owner.accountId, 'new passkey')
   if (challenge === undefined) throw fail('factor_expired')
   const passkey = await deps.webAuthn.checkNew(response, challenge)
   if (!passkey) throw fail('factor_wrong')
-  return add(deps, owner, { passkey: { ...passkey, id: deps.newFactorId(), name } })
+  return add(deps, owner, { passkey: { ...passkey, id: deps.newAccountId(), name } })
 }
 
 /** The secret works after a code of it has been seen (`addApp`). */
 export async function beginApp(
-  { factors, sealer, randomSecret, siteName }: OwnFactorsDeps,
+  { db, sealer, randomSecret, siteName }: SignInDeps,
   { accountId, email }: Pick<Owner, 'accountId' | 'email'>,
 ) {
   const bytes = randomSecret(appSecretBytes)
-  await factors.storeChallenge(accountId, 'new app', sealer.seal(bytes, accountId))
+  await storeChallenge(db, accountId, 'new app', sealer.seal(bytes, accountId))
   const secret = base32(bytes)
   const label = `${encodeURIComponent(siteName)}:${encodeURIComponent(email)}`
   return { secret, uri: `otpauth://totp/${label}?secret=${secret}&issuer=${encodeURIComponent(siteName)}` }
 }
 
 /** A wrong code may be corrected for five minutes. Fails with `factor_wrong` or `factor_expired`. */
-export async function addApp(deps: OwnFactorsDeps, owner: Owner, code: string) {
-  const sealedSecret = await deps.factors.readChallenge(owner.accountId, 'new app')
+export async function addApp(deps: SignInDeps, owner: Owner, code: string) {
+  const sealedSecret = await readChallenge(deps.db, owner.accountId, 'new app')
   if (sealedSecret === undefined) throw fail('factor_expired')
   const step = totpStep(deps, owner.accountId, sealedSecret, code)
   if (step === undefined) throw fail('factor_wrong', { field: 'code' })
@@ -113,16 +112,16 @@ export async function addApp(deps: OwnFactorsDeps, owner: Owner, code: string) {
 }
 
 /** Fails with `not_found`. */
-export async function removeFactor(deps: OwnFactorsDeps, owner: Owner, id: string) {
+export async function removeFactor(deps: SignInDeps, owner: Owner, id: string) {
   const change = followChange(deps, owner, 'factor-removed')
-  if (!(await deps.factors.remove(id, change))) throw commonFailure('not_found')
+  if (!(await deleteFactor(deps.db, id, change))) throw commonFailure('not_found')
 }
 
 /** Fails with `not_found` without a second factor. */
-export async function makeRecoveryCodes(deps: OwnFactorsDeps, owner: Owner) {
+export async function makeRecoveryCodes(deps: SignInDeps, owner: Owner) {
   const { codes, hashes } = newCodes(deps)
   const change = followChange(deps, owner, 'recovery-codes-made')
-  if (!(await deps.factors.replaceCodes(hashes, change))) throw commonFailure('not_found')
+  if (!(await replaceCodes(deps.db, hashes, change))) throw commonFailure('not_found')
   return { recoveryCodes: codes }
 }
 
@@ -134,22 +133,16 @@ export interface FactorReset {
 }
 
 /** Removes all factors, ends all sessions and mails the owner. False: there were none. */
-export const resetFactors = (
-  { factors, notifyOwner }: Pick<OwnFactorsDeps, 'factors' | 'notifyOwner'>,
-  { accountId, by, language }: FactorReset,
-) =>
-  factors.reset(by, {
+export const resetFactors = (deps: SignInDeps, { accountId, by, language }: FactorReset) =>
+  deleteFactors(deps.db, by, {
     accountId,
-    andThen: (tx) => notifyOwner({ accountId, notice: 'factors-reset', language }, tx),
+    andThen: (tx) => notifyOwner(deps, { accountId, notice: 'factors-reset', language }, tx),
   })
 
-export async function beginFactorConfirmation(
-  { factors, webAuthn }: Pick<OwnFactorsDeps, 'factors' | 'webAuthn'>,
-  accountId: string,
-) {
-  const { passkeys } = await factors.factorsOf(accountId)
+export async function beginFactorConfirmation({ db, webAuthn }: SignInDeps, accountId: string) {
+  const { passkeys } = await factorsOf(db, accountId)
   const { challenge, options } = await webAuthn.signInChallenge(passkeys)
-  await factors.storeChallenge(accountId, 'confirmation', challenge)
+  await storeChallenge(db, accountId, 'confirmation', challenge)
   return { options: { ...options } }
 }
 
@@ -157,14 +150,13 @@ const failConfirmation = failing(contract.confirmWithFactor)
 
 /** Returns the new cookies of the session, confirmed for five minutes. Fails with `factor_wrong` or 429. */
 export async function confirmWithFactor(
-  deps: ProveDeps & Pick<OwnFactorsDeps, 'sessions'>,
+  deps: SignInDeps,
   caller: TryCaller & Pick<Owner, 'accountId' | 'email'>,
   proof: BodyOf<typeof contract.confirmWithFactor>,
 ) {
   const { accountId, email } = caller
-  const takeChallenge = () => deps.factors.takeChallenge(accountId, 'confirmation')
-  if (!(await proveFactor(deps, { accountId, email, takeChallenge }, proof, caller)))
-    throw failConfirmation('factor_wrong')
+  const attempt = { accountId, email, takeChallenge: () => takeChallenge(deps.db, accountId, 'confirmation') }
+  if (!(await proveFactor(deps, attempt, proof, caller))) throw failConfirmation('factor_wrong')
   const cookies = await deps.sessions.confirm(caller.cookieHeader)
   if (!cookies) throw commonFailure('not_signed_in')
   return cookies

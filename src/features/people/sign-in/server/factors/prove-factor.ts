@@ -1,20 +1,18 @@
 import type { BodyOf } from '#shared/endpoint.ts'
 import { commonFailure } from '#shared/failure.ts'
 import { hashToken } from '#platform/auth/one-time-token.ts'
-import type { Sealer } from '#platform/auth/factors/sealer.ts'
 import { stepOfCode } from '#platform/auth/factors/totp.ts'
-import type { WebAuthn } from '#platform/auth/factors/webauthn.ts'
 import type { proveSecondFactor, AvailableFactors } from '../../factors-contract.ts'
-import { countTry, type TryCaller, type TryDeps } from '../sign-in-tries.ts'
-import type { FactorsRepository, StoredFactors } from './factors-repository.ts'
-
-export interface ProveDeps extends TryDeps {
-  readonly factors: FactorsRepository
-  readonly webAuthn: WebAuthn
-  readonly sealer: Sealer
-  readonly now: () => Date
-  readonly logError: (error: unknown) => void
-}
+import type { SignInDeps } from '../sign-in-deps.ts'
+import { countTry, type TryCaller } from '../sign-in-tries.ts'
+import {
+  findPasskey,
+  sealedSecretOf,
+  type StoredFactors,
+  usePasskey,
+  useRecoveryCode,
+  useStep,
+} from './factors-repository.ts'
 
 export type FactorProof = BodyOf<typeof proveSecondFactor>
 
@@ -31,17 +29,10 @@ export const availableFactors = ({ passkeys, app, recoveryCodes }: StoredFactors
   recoveryCode: recoveryCodes > 0,
 })
 
-const nowSeconds = ({ now }: Pick<ProveDeps, 'now'>) => now().getTime() / 1_000
-
 /** The step of a code with a sealed secret; undefined for a wrong one, or if the secret cannot be opened. */
-export function totpStep(
-  deps: Pick<ProveDeps, 'sealer' | 'now' | 'logError'>,
-  accountId: string,
-  sealed: string,
-  code: string,
-) {
+export function totpStep(deps: SignInDeps, accountId: string, sealed: string, code: string) {
   try {
-    return stepOfCode(deps.sealer.open(sealed, accountId), code, nowSeconds(deps))
+    return stepOfCode(deps.sealer.open(sealed, accountId), code, deps.now().getTime() / 1_000)
   } catch (error) {
     deps.logError(error)
     return undefined
@@ -49,31 +40,31 @@ export function totpStep(
 }
 
 async function isPasskeyProved(
-  { factors, webAuthn }: ProveDeps,
+  { db, webAuthn }: SignInDeps,
   { accountId, takeChallenge }: FactorAttempt,
   response: { readonly id: string },
 ) {
-  const [challenge, passkey] = [await takeChallenge(), await factors.findPasskey(response.id)]
+  const [challenge, passkey] = [await takeChallenge(), await findPasskey(db, response.id)]
   if (challenge === undefined || passkey?.accountId !== accountId) return false
   const counter = await webAuthn.checkOne(response, challenge, passkey)
-  return counter !== undefined && factors.usePasskey(passkey.id, counter)
+  return counter !== undefined && usePasskey(db, passkey.id, counter)
 }
 
-async function isCodeProved(deps: ProveDeps, accountId: string, code: string) {
-  const sealed = await deps.factors.sealedSecretOf(accountId)
+async function isCodeProved(deps: SignInDeps, accountId: string, code: string) {
+  const sealed = await sealedSecretOf(deps.db, accountId)
   const step = sealed === undefined ? undefined : totpStep(deps, accountId, sealed, code)
-  return step !== undefined && deps.factors.useStep(accountId, step)
+  return step !== undefined && useStep(deps.db, accountId, step)
 }
 
 /** Case, spaces and hyphens of a typed code do not matter. */
 export const hashRecoveryCode = (typed: string) => hashToken(typed.toUpperCase().replaceAll(/[^A-Z2-7]/g, ''))
 
-const isProved = (deps: ProveDeps, attempt: FactorAttempt, proof: FactorProof) => {
+const isProved = (deps: SignInDeps, attempt: FactorAttempt, proof: FactorProof) => {
   const { accountId } = attempt
   if ('passkey' in proof) return isPasskeyProved(deps, attempt, proof.passkey)
   return 'code' in proof
     ? isCodeProved(deps, accountId, proof.code)
-    : deps.factors.useRecoveryCode(accountId, hashRecoveryCode(proof.recoveryCode))
+    : useRecoveryCode(deps.db, accountId, hashRecoveryCode(proof.recoveryCode))
 }
 
 /** Of codes, besides those of sign-in: a guesser who knows the password may have many addresses. */
@@ -81,7 +72,7 @@ const codesAllowed = { perSource: 10, perAccount: 20, ofKnown: 100 } as const
 const seconds = 60 * 60
 
 // A browser that has signed in to the account has counts of its own, so that guesses of others do not lock it out (F-S5).
-function bucketsOf({ deviceCookie }: ProveDeps, { accountId, email }: FactorAttempt, caller: TryCaller) {
+function bucketsOf({ deviceCookie }: SignInDeps, { accountId, email }: FactorAttempt, caller: TryCaller) {
   const { address, cookieHeader } = caller
   const { perSource, perAccount, ofKnown } = codesAllowed
   if (deviceCookie.isKnown(cookieHeader, email))
@@ -95,12 +86,12 @@ function bucketsOf({ deviceCookie }: ProveDeps, { accountId, email }: FactorAtte
   ]
 }
 
-async function countCode(deps: ProveDeps, attempt: FactorAttempt, caller: TryCaller) {
+async function countCode(deps: SignInDeps, attempt: FactorAttempt, caller: TryCaller) {
   const buckets = bucketsOf(deps, attempt, caller)
-  const counts = await deps.signInTries.hit(buckets)
+  const counts = await deps.counters.hit(buckets)
   if (buckets.some(({ count }, i) => (counts[i] ?? 0) > count))
     throw commonFailure('too_many_requests', { retryAfterSeconds: seconds })
-  return () => deps.signInTries.giveBack(buckets)
+  return () => deps.counters.giveBack(buckets)
 }
 
 /**
@@ -108,7 +99,7 @@ async function countCode(deps: ProveDeps, attempt: FactorAttempt, caller: TryCal
  * with 429 above a limit.
  */
 export async function proveFactor(
-  deps: ProveDeps,
+  deps: SignInDeps,
   attempt: FactorAttempt,
   proof: FactorProof,
   caller: TryCaller,

@@ -12,32 +12,28 @@ import { isHigherRole, newMemberRole } from '#shared/abilities.ts'
 import { normalizeText } from '#shared/text.ts'
 import { normalEmail } from '#platform/auth/email-address.ts'
 import type { Identity } from '#platform/auth/open-id/open-id-client.ts'
-import type { FreshProofs } from '#platform/auth/sessions/fresh-proofs-repository.ts'
-import type { SessionOpener } from '#platform/auth/sessions/session-opener.ts'
 import type { RoleRule } from '#platform/config/openid-providers.ts'
 import type { FlowResult } from '../../flow-result.ts'
+import { consentAgeOf } from '#features/people/accounts/guardian-consent.ts'
 import { looksLikeEmail } from '#features/people/accounts/password.ts'
 import { proofOf } from '#features/people/accounts/server/account-deletion-repository.ts'
 import { findAddressee } from '#features/people/accounts/server/own-account-repository.ts'
 import type { RequestedRole } from '#features/people/accounts/requested-role.ts'
-import {
-  type StartFlowDeps,
-  hashState,
-  resultOfError,
-  type SignInProvider,
-  type FlowCaller,
-} from './start-sign-in-flow.ts'
-import type { FirstStep, SecondStep } from '../factors/half-sessions-repository.ts'
+import { hashState, resultOfError, type FlowCaller } from './start-sign-in-flow.ts'
+import { startSecondStep } from '../factors/second-factor.ts'
 import { followChange } from '../notices/follow-change.ts'
-import { type DeviceDeps, recogniseDevice } from '../notices/recognise-device.ts'
-import type { CurrentRole, RoleDecision, AuthFlow } from './identities-repository.ts'
-
-export interface FinishFlowDeps extends StartFlowDeps, DeviceDeps {
-  readonly sessions: SessionOpener
-  readonly freshProofs: FreshProofs
-  readonly newAccountId: () => string
-  readonly startSecondStep: (first: FirstStep) => Promise<SecondStep>
-}
+import { recogniseDevice } from '../notices/recognise-device.ts'
+import type { SignInDeps, SignInProvider } from '../sign-in-deps.ts'
+import {
+  addIdentity,
+  applyRoleDecision,
+  type AuthFlow,
+  consumeFlow,
+  createWithIdentity,
+  type CurrentRole,
+  findIdentityAccount,
+  type RoleDecision,
+} from './identities-repository.ts'
 
 /** Query parameters of the redirect. */
 export interface FromProvider {
@@ -65,24 +61,24 @@ const maxNameLength = 241
 const nameOf = ({ name }: Identity) => [...normalizeText(name)].slice(0, maxNameLength).join('').trim()
 
 /** Returns the flow that this browser started with this state at this provider, once. */
-async function consumeFlow(
-  { identities, flowCookie }: FinishFlowDeps,
+async function ownFlow(
+  { db, flowCookie }: SignInDeps,
   provider: string,
   state: string | undefined,
   cookieHeader: string | undefined,
 ) {
   if (state === undefined || flowCookie.read(cookieHeader) !== state) return undefined
-  const flow = await identities.consumeFlow(hashState(state))
+  const flow = await consumeFlow(db, hashState(state))
   return flow?.provider === provider ? { ...flow, state } : undefined
 }
 
 /** Returns the account of an identity, made if there is none, or a result if the email is unverified or taken (T12). */
 async function accountFor(
-  { identities, newAccountId, logError }: FinishFlowDeps,
+  { db, newAccountId, logError }: SignInDeps,
   { id: provider, name, mailDomains }: SignInProvider,
   identity: Identity,
 ) {
-  const known = await identities.accountOf(identity)
+  const known = await findIdentityAccount(db, identity)
   if (known !== undefined) return { accountId: known }
   const email = normalEmail(identity.email ?? '')
   if (!identity.emailVerified || !looksLikeEmail(email)) return { result: 'other' as const }
@@ -99,25 +95,25 @@ async function accountFor(
     fullName: nameOf(identity),
     role: newMemberRole,
   }
-  if (await identities.create(account)) return { accountId: account.id, isNew: true }
+  if (await createWithIdentity(db, account)) return { accountId: account.id, isNew: true }
   // The email is taken by another account, or by this identity a moment ago in a second window.
-  const accountId = await identities.accountOf(identity)
+  const accountId = await findIdentityAccount(db, identity)
   if (accountId !== undefined) return { accountId }
   return { result: provider === 'google' ? ('other' as const) : ('address-taken' as const) }
 }
 
 async function openSession(
-  { sessions, startSecondStep }: FinishFlowDeps,
+  deps: SignInDeps,
   accountId: string,
   identity: Identity,
   caller: FlowCaller,
 ): Promise<FinishedFlow> {
-  const opened = await sessions.open(accountId, identity, caller)
+  const opened = await deps.sessions.open(accountId, identity, caller)
   if (opened === 'disabled') return withoutSession('disabled')
   if (opened === 'credential changed') return withoutSession('other')
   if (opened === 'second factor needed') {
     const { issuer, subject } = identity
-    const { cookie } = await startSecondStep({ accountId, proved: { issuer, subject } })
+    const { cookie } = await startSecondStep(deps, { accountId, firstFactor: { issuer, subject } })
     return { result: 'second-factor', cookies: [cookie] }
   }
   return { result: 'signed-in', accountId, cookies: opened.cookies }
@@ -138,18 +134,21 @@ const decideRole =
     return isNewProposal ? { requestedRole: proposed } : undefined
   }
 
-async function signIn(
-  deps: FinishFlowDeps,
-  provider: SignInProvider,
-  identity: Identity,
-  caller: FlowCaller,
-) {
+async function signIn(deps: SignInDeps, provider: SignInProvider, identity: Identity, caller: FlowCaller) {
   const found = await accountFor(deps, provider, identity)
   if ('result' in found) return withoutSession(found.result)
   const finished = await openSession(deps, found.accountId, identity, caller)
   const { id, roleRules } = provider
   if (roleRules.length > 0 && finished.result !== 'disabled' && finished.result !== 'other')
-    await deps.identities.decideRole(found.accountId, id, decideRole(roleRules, identity.affiliations))
+    await applyRoleDecision(
+      deps.db,
+      {
+        accountId: found.accountId,
+        provider: id,
+        consentAge: consentAgeOf(deps.signInOptions.guardianConsent),
+      },
+      decideRole(roleRules, identity.affiliations),
+    )
   if (finished.result !== 'signed-in') return finished
   const { email } = (await findAddressee(deps.db, found.accountId)) ?? {}
   if (email === undefined) return finished
@@ -159,12 +158,12 @@ async function signIn(
 
 /** Confirms only with an identity of the account that is signed in; for a deletion the session gets a proof beside. */
 async function confirm(
-  { db, identities, sessions, freshProofs }: FinishFlowDeps,
+  { db, sessions, freshProofs }: SignInDeps,
   { accountId, purpose }: AuthFlow,
   identity: Identity,
   { cookieHeader }: FlowCaller,
 ): Promise<FinishedFlow> {
-  if (accountId === undefined || (await identities.accountOf(identity)) !== accountId)
+  if (accountId === undefined || (await findIdentityAccount(db, identity)) !== accountId)
     return withoutSession('other')
   // The second factor confirms the session, also for a deletion.
   const { hasFactor } = await proofOf(db, accountId)
@@ -176,14 +175,14 @@ async function confirm(
 }
 
 async function connect(
-  deps: FinishFlowDeps,
+  deps: SignInDeps,
   { provider, accountId = '' }: AuthFlow,
   { issuer, subject }: Identity,
   { cookieHeader, language }: FlowCaller,
 ): Promise<FinishedFlow> {
   const added = { id: deps.newAccountId(), provider, issuer, subject }
   const change = followChange(deps, { accountId, cookieHeader, language }, 'identity-connected')
-  const isConnected = await deps.identities.connect(added, change)
+  const isConnected = await addIdentity(deps.db, added, change)
   return { ...withoutSession(isConnected ? 'signed-in' : 'other'), isConnected }
 }
 
@@ -191,7 +190,7 @@ async function connect(
 const maxAuthAgeSeconds = 300
 
 async function finishConsumed(
-  deps: FinishFlowDeps,
+  deps: SignInDeps,
   provider: SignInProvider,
   flow: AuthFlow & { readonly state: string },
   { error, ...response }: FromProvider,
@@ -210,7 +209,7 @@ async function finishConsumed(
 
 /** Returns the result and, after a sign-in or confirmation, the session's cookies. Never throws. */
 export async function finishSignInFlow(
-  deps: FinishFlowDeps,
+  deps: SignInDeps,
   id: string,
   response: FromProvider,
   caller: FlowCaller,
@@ -218,7 +217,7 @@ export async function finishSignInFlow(
   const provider = deps.signInProviders.get(id)
   if (!provider) return withoutSession('other')
   try {
-    const flow = await consumeFlow(deps, id, response.state, caller.cookieHeader)
+    const flow = await ownFlow(deps, id, response.state, caller.cookieHeader)
     // A foreign page that redirects here must not end the flow under way.
     if (!flow) return withoutSession('other')
     const finished = await finishConsumed(deps, provider, flow, response, caller)

@@ -51,29 +51,6 @@ export interface CurrentRole {
 }
 export type RoleDecision = { readonly role: Role } | { readonly requestedRole: RequestedRole } | undefined
 
-export interface IdentitiesRepository {
-  /** Stores a flow for ten minutes by the database's clock and deletes expired ones. */
-  storeFlow(stateHash: string, flow: AuthFlow): Promise<void>
-  /** Returns a flow once; undefined if unknown, used or expired. */
-  consumeFlow(stateHash: string): Promise<AuthFlow | undefined>
-  accountOf(key: IdentityKey): Promise<string | undefined>
-  identitiesOf(accountId: string): Promise<readonly OwnIdentity[]>
-  /** Creates account, identity and user record; no token is stored. False: the email is taken. */
-  create(account: NewIdentityAccount): Promise<boolean>
-  /** Adds an identity to an account. False: it belongs to an account already. Audit entry. */
-  connect(identity: NewIdentity, change: WayInChange): Promise<boolean>
-  /** Removes an identity. Audit entry. */
-  disconnect(id: string, change: WayInChange): Promise<'disconnected' | 'unknown' | 'last way in'>
-  /** Binds the Google rows of earlier versions, which have no issuer, to one. */
-  bindGoogle(issuer: string): Promise<void>
-  /** Applies the decision on the current record; a new role gets an audit entry. Nothing while a guardian's consent is missing. */
-  decideRole(
-    accountId: string,
-    provider: string,
-    decide: (current: CurrentRole) => RoleDecision,
-  ): Promise<void>
-}
-
 const flowShape = z.object({
   /** Missing in flows started by an earlier version. */
   provider: z.optional(z.string()),
@@ -85,7 +62,8 @@ const flowShape = z.object({
 
 const flowName = (stateHash: string) => `google ${stateHash}`
 
-async function storeFlow(db: Db, stateHash: string, flow: AuthFlow) {
+/** Stores a flow for ten minutes by the database's clock and deletes expired ones. */
+export async function storeFlow(db: Db, stateHash: string, flow: AuthFlow) {
   await db
     .deleteFrom('verifications')
     .where('expires_at', '<', sql<Date>`now()`)
@@ -98,7 +76,8 @@ async function storeFlow(db: Db, stateHash: string, flow: AuthFlow) {
     .execute()
 }
 
-async function consumeFlow(db: Db, stateHash: string) {
+/** Returns a flow once; undefined if unknown, used or expired. */
+export async function consumeFlow(db: Db, stateHash: string): Promise<AuthFlow | undefined> {
   const stored = await db
     .deleteFrom('verifications')
     .where('identifier', '=', flowName(stateHash))
@@ -131,7 +110,8 @@ const insertIdentity = (tx: Tx, accountId: string, { id, provider, issuer, subje
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
 
-const create = (db: Db, account: NewIdentityAccount) =>
+/** Creates account, identity and user record; no token is stored. False: the email is taken. */
+export const createWithIdentity = (db: Db, account: NewIdentityAccount): Promise<boolean> =>
   db.transaction().execute(async (tx) => {
     const { id, email, fullName, role } = account
     const made = await tx
@@ -148,7 +128,8 @@ const create = (db: Db, account: NewIdentityAccount) =>
     return true
   })
 
-const connect = (db: Db, identity: NewIdentity, { accountId, andThen }: WayInChange) =>
+/** Adds an identity to an account. False: it belongs to an account already. Audit entry. */
+export const addIdentity = (db: Db, identity: NewIdentity, { accountId, andThen }: WayInChange) =>
   db.transaction().execute(async (tx) => {
     const { numInsertedOrUpdatedRows } = await insertIdentity(tx, accountId, identity)
     if (numInsertedOrUpdatedRows === 0n) return false
@@ -157,7 +138,8 @@ const connect = (db: Db, identity: NewIdentity, { accountId, andThen }: WayInCha
     return true
   })
 
-const disconnect = (db: Db, id: string, { accountId, andThen }: WayInChange) =>
+/** Removes an identity. Audit entry. */
+export const removeIdentity = (db: Db, id: string, { accountId, andThen }: WayInChange) =>
   db.transaction().execute(async (tx) => {
     // Locks the account: of two concurrent calls the second finds the last way in.
     await tx.selectFrom('accounts').select('id').where('id', '=', accountId).forUpdate().execute()
@@ -174,9 +156,18 @@ const disconnect = (db: Db, id: string, { accountId, andThen }: WayInChange) =>
     return 'disconnected' as const
   })
 
-const decideRole = (
-  { db, consentAge }: { readonly db: Db; readonly consentAge: number | undefined },
-  ...[accountId, provider, decide]: Parameters<IdentitiesRepository['decideRole']>
+interface RoleOfProvider {
+  readonly accountId: string
+  readonly provider: string
+  /** Age below which rules of a provider need the consent of a guardian. */
+  readonly consentAge: number | undefined
+}
+
+/** Applies the decision on the current record; a new role gets an audit entry. Nothing while a guardian's consent is missing. */
+export const applyRoleDecision = (
+  db: Db,
+  { accountId, provider, consentAge }: RoleOfProvider,
+  decide: (current: CurrentRole) => RoleDecision,
 ) =>
   db.transaction().execute(async (tx) => {
     // No rule applies while a guardian has not agreed to the account.
@@ -203,42 +194,36 @@ const decideRole = (
     await addAuditEntry(tx, { ...entry, reason: `${role} → ${decision.role}` })
   })
 
-/** `consentAge`: age below which rules of a provider need the consent of a guardian. */
-export const identitiesRepository = (db: Db, consentAge?: number): IdentitiesRepository => ({
-  storeFlow: (stateHash, flow) => storeFlow(db, stateHash, flow),
-  consumeFlow: (stateHash) => consumeFlow(db, stateHash),
-  async accountOf({ issuer, subject }) {
-    const found = await db
-      .selectFrom('credentials')
-      .select('account_id')
-      .where('issuer', '=', issuer)
-      .where('provider_account_id', '=', subject)
-      .executeTakeFirst()
-    return found?.account_id
-  },
-  async identitiesOf(accountId) {
-    const rows = await db
-      .selectFrom('credentials')
-      .select(['id', 'provider_id', 'issuer'])
-      .where('account_id', '=', accountId)
-      .where('issuer', 'is not', null)
-      .orderBy('created_at')
-      .execute()
-    return rows.map(({ id, provider_id, issuer }) => ({
-      id,
-      provider: provider_id.split(' ')[0] ?? '',
-      issuer: issuer ?? '',
-    }))
-  },
-  create: (account) => create(db, account),
-  connect: (identity, change) => connect(db, identity, change),
-  disconnect: (id, change) => disconnect(db, id, change),
-  bindGoogle: async (issuer) =>
-    void (await db
-      .updateTable('credentials')
-      .set({ issuer })
-      .where('provider_id', '=', 'google')
-      .where('issuer', 'is', null)
-      .execute()),
-  decideRole: (...all) => decideRole({ db, consentAge }, ...all),
-})
+export async function findIdentityAccount(db: Db, { issuer, subject }: IdentityKey) {
+  const found = await db
+    .selectFrom('credentials')
+    .select('account_id')
+    .where('issuer', '=', issuer)
+    .where('provider_account_id', '=', subject)
+    .executeTakeFirst()
+  return found?.account_id
+}
+
+export async function identitiesOf(db: Db, accountId: string): Promise<readonly OwnIdentity[]> {
+  const rows = await db
+    .selectFrom('credentials')
+    .select(['id', 'provider_id', 'issuer'])
+    .where('account_id', '=', accountId)
+    .where('issuer', 'is not', null)
+    .orderBy('created_at')
+    .execute()
+  return rows.map(({ id, provider_id, issuer }) => ({
+    id,
+    provider: provider_id.split(' ')[0] ?? '',
+    issuer: issuer ?? '',
+  }))
+}
+
+/** Binds the Google rows of earlier versions, which have no issuer, to one. */
+export const bindGoogle = (db: Db, issuer: string) =>
+  db
+    .updateTable('credentials')
+    .set({ issuer })
+    .where('provider_id', '=', 'google')
+    .where('issuer', 'is', null)
+    .execute()

@@ -4,12 +4,8 @@ import type { SecurityEventKind } from '#platform/security-events.ts'
 import * as contract from '../../contract.ts'
 import { donePageFor, type FlowResult, type FlowPurpose } from '../../flow-result.ts'
 import { startSignInFlow, type FlowCaller } from './start-sign-in-flow.ts'
-import {
-  finishSignInFlow,
-  type FinishedFlow,
-  type FinishFlowDeps,
-  type FromProvider,
-} from './finish-sign-in-flow.ts'
+import type { SignInDeps } from '../sign-in-deps.ts'
+import { finishSignInFlow, type FinishedFlow, type FromProvider } from './finish-sign-in-flow.ts'
 import { disconnectIdentity, listIdentities } from './own-identities.ts'
 
 const signInEvents: Partial<Record<FlowResult, SecurityEventKind>> = {
@@ -37,7 +33,7 @@ interface FlowCall extends FlowCaller {
   note(kind: SecurityEventKind, accountId?: string): void
 }
 
-export function identitiesRoutes(http: Http, deps: FinishFlowDeps) {
+export function identitiesRoutes(http: Http, deps: SignInDeps) {
   async function begin(id: string, purpose: FlowPurpose, call: FlowCall, reply: Reply) {
     if (foreignSites.has(call.header('sec-fetch-site') ?? '')) throw commonFailure('foreign_origin')
     const started = await startSignInFlow(deps, id, purpose, call)

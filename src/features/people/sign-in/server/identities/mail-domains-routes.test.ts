@@ -1,5 +1,6 @@
 /** `mail_domains` of a provider: the addresses that it may confirm. */
 import { afterAll, expect, test } from 'vitest'
+import { findAccount } from '#features/people/accounts/server/accounts-repository.ts'
 import { startFakeOpenIdProvider } from '#test/fakes/fake-openid-provider.ts'
 import { providersSetting, resultPage, signedInAccount, visit } from '#test/fakes/openid-visits.ts'
 import { testSite } from '#test/site.ts'
@@ -32,7 +33,7 @@ test('T12 provider with mail_domains makes accounts for its own hosts only', asy
   ]) {
     expect(await signInAs(email, email)).toEqual({ result: resultPage('other'), account: null })
     expect(String(logged.at(-1))).toMatch(/Karoo School failed: the email is not in its mail_domains$/)
-    expect(await site.parts.accounts.find(email)).toBeUndefined()
+    expect(await findAccount(site.parts.db, email)).toBeUndefined()
   }
 })
 

@@ -1,19 +1,18 @@
 import { failing, type ReturnOf } from '#shared/endpoint.ts'
 import { commonFailure } from '#shared/failure.ts'
 import * as contract from '../../contract.ts'
-import { type ChangingOwner, followChange, type FollowDeps } from '../notices/follow-change.ts'
-import type { StartFlowDeps } from './start-sign-in-flow.ts'
+import { type ChangingOwner, followChange } from '../notices/follow-change.ts'
+import type { SignInDeps } from '../sign-in-deps.ts'
+import { bindGoogle, identitiesOf, removeIdentity } from './identities-repository.ts'
 
 const fail = failing(contract.disconnectIdentity)
 
-export type IdentityDeps = Pick<StartFlowDeps, 'identities' | 'signInProviders'>
-
 /** The identities of an account; a provider without settings is named by its id. */
 export async function listIdentities(
-  { identities, signInProviders }: IdentityDeps,
+  { db, signInProviders }: SignInDeps,
   accountId: string,
 ): Promise<ReturnOf<typeof contract.listIdentities>> {
-  const own = await identities.identitiesOf(accountId)
+  const own = await identitiesOf(db, accountId)
   return {
     items: own.map(({ id, provider }) => ({
       id,
@@ -24,12 +23,14 @@ export async function listIdentities(
 }
 
 /** Fails with `last_way_in` or `not_found`. */
-export async function disconnectIdentity(
-  { identities, ...deps }: Pick<IdentityDeps, 'identities'> & FollowDeps,
-  owner: ChangingOwner,
-  id: string,
-) {
-  const outcome = await identities.disconnect(id, followChange(deps, owner, 'identity-disconnected'))
+export async function disconnectIdentity(deps: SignInDeps, owner: ChangingOwner, id: string) {
+  const outcome = await removeIdentity(deps.db, id, followChange(deps, owner, 'identity-disconnected'))
   if (outcome === 'last way in') throw fail('last_way_in')
   if (outcome === 'unknown') throw commonFailure('not_found')
+}
+
+/** Binds the Google accounts of versions without issuers to the one that the settings name. */
+export async function bindGoogleAccounts({ db, signInProviders }: SignInDeps) {
+  const google = signInProviders.get('google')
+  if (google) await bindGoogle(db, google.client.issuer)
 }

@@ -1,31 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { Actor } from '#shared/abilities.ts'
 import type { Language } from '#shared/languages.ts'
-import type { OpenIdClient } from '#platform/auth/open-id/open-id-client.ts'
 import type { SessionBrowser } from '#platform/auth/sessions/session-opener.ts'
 import { ProviderUnavailableError } from '#platform/auth/open-id/provider-requests.ts'
-import type { FlowCookie } from '#platform/auth/open-id/flow-cookie.ts'
-import type { RoleRule } from '#platform/config/openid-providers.ts'
 import type { FlowResult, FlowPurpose } from '../../flow-result.ts'
-import type { IdentitiesRepository } from './identities-repository.ts'
-
-export interface SignInProvider {
-  readonly id: string
-  readonly name: string
-  readonly client: OpenIdClient
-  readonly roleRules: readonly RoleRule[]
-  /** Hosts of the addresses that it may confirm; undefined: any. */
-  readonly mailDomains: readonly string[] | undefined
-}
-
-export interface StartFlowDeps {
-  /** By id; without Google while its settings are missing. */
-  readonly signInProviders: ReadonlyMap<string, SignInProvider>
-  readonly identities: IdentitiesRepository
-  readonly flowCookie: FlowCookie
-  readonly newToken: () => string
-  readonly logError: (error: unknown) => void
-}
+import type { SignInDeps, SignInProvider } from '../sign-in-deps.ts'
+import { identitiesOf, storeFlow } from './identities-repository.ts'
 
 /** The provider's URL for the window, or the result with which the flow ends at once. */
 export type StartedFlow = { readonly url: string; readonly cookie: string } | { readonly result: FlowResult }
@@ -47,7 +27,7 @@ export interface FlowCaller extends SessionBrowser {
 
 /** The member of a flow; empty for a sign-in, undefined if the caller may not start a flow of this purpose. */
 async function memberOf(
-  { identities }: StartFlowDeps,
+  { db }: SignInDeps,
   { client }: SignInProvider,
   purpose: FlowPurpose,
   { actor }: FlowCaller,
@@ -56,7 +36,7 @@ async function memberOf(
   if (actor.kind !== 'member') return undefined
   const { accountId, email, isConfirmed } = actor
   if (purpose === 'connect') return isConfirmed ? { accountId } : undefined
-  const own = await identities.identitiesOf(accountId)
+  const own = await identitiesOf(db, accountId)
   return own.some(({ issuer }) => issuer === client.issuer) ? { accountId, loginHint: email } : undefined
 }
 
@@ -65,12 +45,12 @@ async function memberOf(
  * confirmed session. Never throws; errors are logged.
  */
 export async function startSignInFlow(
-  deps: StartFlowDeps,
+  deps: SignInDeps,
   id: string,
   purpose: FlowPurpose,
   caller: FlowCaller,
 ): Promise<StartedFlow> {
-  const { signInProviders, identities, flowCookie, newToken, logError } = deps
+  const { db, signInProviders, flowCookie, newToken, logError } = deps
   const provider = signInProviders.get(id)
   if (!provider) {
     if (purpose === 'sign-in' || purpose === 'sign-up')
@@ -85,7 +65,7 @@ export async function startSignInFlow(
     const { accountId, loginHint } = member
     const url = await provider.client.authorizationUrl({ ...secrets, prompt, loginHint })
     const { state, ...kept } = secrets
-    await identities.storeFlow(hashState(state), { provider: id, purpose, accountId, ...kept })
+    await storeFlow(db, hashState(state), { provider: id, purpose, accountId, ...kept })
     return { url, cookie: flowCookie.set(state) }
   } catch (error) {
     return { result: resultOfError(error, provider.name, logError) }

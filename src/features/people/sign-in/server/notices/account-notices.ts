@@ -2,13 +2,11 @@
 import * as z from 'zod/mini'
 import { type Language, languages } from '#shared/languages.ts'
 import type { Tx } from '#platform/postgres/idempotency.ts'
-import type { JobQueue } from '#platform/job-queue.ts'
-import type { CounterStore } from '#platform/limits/limiter.ts'
 import { sendWithin } from '#platform/limits/send-within.ts'
 import { MailError, type Mailer } from '#platform/mailer.ts'
 import { findAddressee } from '#features/people/accounts/server/own-account-repository.ts'
-import type { Db } from '#platform/postgres/connection.ts'
 import { messagesIn } from '../../messages.ts'
+import type { SignInDeps } from '../sign-in-deps.ts'
 
 const notices = [
   'password-changed',
@@ -44,25 +42,8 @@ export interface Notice {
 }
 
 /** Queues a mail to the owner; with `tx` it is sent only after the commit. */
-export type NotifyOwner = (notice: Notice, tx?: Tx) => Promise<void>
-
-export interface NoticeDeps {
-  readonly jobs: Pick<JobQueue, 'send'>
-  /** Undefined where the operator has configured no mail. */
-  readonly mailer: Mailer | undefined
-}
-
-export const notifyOwner =
-  ({ jobs, mailer }: NoticeDeps): NotifyOwner =>
-  async (notice, tx) => {
-    if (mailer) await jobs.send(noticeJob, notice, tx ? { tx } : {})
-  }
-
-export interface MailNoticeDeps {
-  readonly db: Db
-  readonly mailer: Mailer
-  readonly mailCounts: CounterStore
-  readonly siteName: string
+export async function notifyOwner({ jobs, mailer }: SignInDeps, notice: Notice, tx?: Tx) {
+  if (mailer) await jobs.send(noticeJob, notice, tx ? { tx } : {})
 }
 
 // A change of the email is often made because the former mailbox no longer exists.
@@ -75,7 +56,8 @@ function ignoreRefusal(error: unknown) {
  * when the mail server refuses; the job is retried.
  */
 export async function mailNotice(
-  { db, mailer, mailCounts, siteName }: MailNoticeDeps,
+  { db, counters, siteName }: SignInDeps,
+  mailer: Mailer,
   { accountId, notice, language }: Notice,
   signal?: AbortSignal,
 ) {
@@ -89,5 +71,5 @@ export async function mailNotice(
   }
   const count = capped[notice]
   const name = `${notice} mails ${accountId}`
-  await (count === undefined ? send() : sendWithin(mailCounts, { name, seconds: daySeconds, count }, send))
+  await (count === undefined ? send() : sendWithin(counters, { name, seconds: daySeconds, count }, send))
 }

@@ -1,12 +1,7 @@
 import type { Language } from '#shared/languages.ts'
-import type { SessionOpener } from '#platform/auth/sessions/session-opener.ts'
 import type { Tx } from '#platform/postgres/idempotency.ts'
-import type { Notice, NotifyOwner } from './account-notices.ts'
-
-export interface FollowDeps {
-  readonly sessions: Pick<SessionOpener, 'mustHold' | 'endOthers'>
-  readonly notifyOwner: NotifyOwner
-}
+import type { SignInDeps } from '../sign-in-deps.ts'
+import { type Notice, notifyOwner } from './account-notices.ts'
 
 /** The member who changes a way in, and the session of the change. */
 export interface ChangingOwner {
@@ -27,14 +22,14 @@ export interface WayInChange {
  * (ASVS 7.4.3), and the owner gets a mail (ASVS 6.3.7). Fails with `not_signed_in`.
  */
 export const followChange = (
-  { sessions, notifyOwner }: FollowDeps,
+  deps: SignInDeps,
   { accountId, cookieHeader, language }: ChangingOwner,
   notice: Notice['notice'],
 ): WayInChange => ({
   accountId,
   async andThen(tx) {
-    await sessions.mustHold(tx, accountId, cookieHeader)
-    await sessions.endOthers(tx, accountId, cookieHeader)
-    await notifyOwner({ accountId, notice, language }, tx)
+    await deps.sessions.mustHold(tx, accountId, cookieHeader)
+    await deps.sessions.endOthers(tx, accountId, cookieHeader)
+    await notifyOwner(deps, { accountId, notice, language }, tx)
   },
 })

@@ -1,14 +1,7 @@
 import type { Language } from '#shared/languages.ts'
-import type { DeviceCookie } from '#platform/auth/device-cookie.ts'
 import { noteLanguage } from '#features/people/accounts/server/own-account-repository.ts'
-import type { Db } from '#platform/postgres/connection.ts'
-import type { NotifyOwner } from './account-notices.ts'
-
-export interface DeviceDeps {
-  readonly db: Db
-  readonly deviceCookie: DeviceCookie
-  readonly notifyOwner: NotifyOwner
-}
+import type { SignInDeps } from '../sign-in-deps.ts'
+import { notifyOwner } from './account-notices.ts'
 
 interface SignedInBrowser {
   readonly accountId: string
@@ -21,11 +14,12 @@ interface SignedInBrowser {
 
 /** Call it after a sign-in. Tells the owner of an unknown browser; returns the cookie by which it is known. */
 export async function recogniseDevice(
-  { db, deviceCookie, notifyOwner }: DeviceDeps,
+  deps: SignInDeps,
   { accountId, email, cookieHeader, language, isNew = false }: SignedInBrowser,
 ): Promise<string> {
+  const { db, deviceCookie } = deps
   if (!isNew && !deviceCookie.isKnown(cookieHeader, email))
-    await notifyOwner({ accountId, notice: 'new-device', language })
+    await notifyOwner(deps, { accountId, notice: 'new-device', language })
   await noteLanguage(db, accountId, language)
   return deviceCookie.seal(email)
 }

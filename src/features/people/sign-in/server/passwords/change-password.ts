@@ -1,23 +1,16 @@
 import type { Member } from '#shared/abilities.ts'
 import { type BodyOf, failing } from '#shared/endpoint.ts'
 import { commonFailure } from '#shared/failure.ts'
-import type { OpenedSession, SessionOpener } from '#platform/auth/sessions/session-opener.ts'
+import type { OpenedSession } from '#platform/auth/sessions/session-opener.ts'
 import * as contract from '../../contract.ts'
 import { proofOf } from '#features/people/accounts/server/account-deletion-repository.ts'
-import type { Db } from '#platform/postgres/connection.ts'
 import { checkNewPassword } from './check-new-password.ts'
-import type { NotifyOwner } from '../notices/account-notices.ts'
-import type { SignInDeps } from '../sign-in.ts'
-import { countTry, type TryCaller, type TryDeps } from '../sign-in-tries.ts'
+import { notifyOwner } from '../notices/account-notices.ts'
+import type { SignInDeps } from '../sign-in-deps.ts'
+import { countTry, type TryCaller } from '../sign-in-tries.ts'
 import { replacePassword } from './password-changes-repository.ts'
 
 const fail = failing(contract.changePassword)
-
-export interface ChangePasswordDeps extends TryDeps, Pick<SignInDeps, 'passwords'> {
-  readonly db: Db
-  readonly sessions: SessionOpener
-  readonly notifyOwner: NotifyOwner
-}
 
 export interface PasswordCaller extends TryCaller {
   readonly accountId: string
@@ -27,11 +20,7 @@ export interface PasswordCaller extends TryCaller {
 type Typed = BodyOf<typeof contract.changePassword>
 
 /** Returns the hash that the typed password matches. Fails with `no_password` or `wrong_password`. */
-export async function checkOwnPassword(
-  { db, passwords }: Pick<ChangePasswordDeps, 'db' | 'passwords'>,
-  accountId: string,
-  typed: string,
-) {
+export async function checkOwnPassword({ db, passwords }: SignInDeps, accountId: string, typed: string) {
   const { passwordHash } = await proofOf(db, accountId)
   if (passwordHash === undefined) throw fail('no_password')
   if (!(await passwords.matches(typed, passwordHash))) throw fail('wrong_password', { field: 'password' })
@@ -40,15 +29,15 @@ export async function checkOwnPassword(
 
 /** Returns undefined if the hash was replaced after the check. */
 async function attempt(
-  deps: ChangePasswordDeps,
+  deps: SignInDeps,
   { accountId, cookieHeader, userAgent, language }: PasswordCaller,
   { password, newPassword }: Typed,
 ): Promise<OpenedSession | undefined> {
-  const { db, passwords, sessions, notifyOwner } = deps
+  const { db, passwords, sessions } = deps
   const checked = { passwordHash: await checkOwnPassword(deps, accountId, password) }
   const change = { accountId, checked, cookieHeader, userAgent, newHash: await passwords.hash(newPassword) }
   const opened = await replacePassword(db, change, sessions, (tx) =>
-    notifyOwner({ accountId, notice: 'password-changed', language }, tx),
+    notifyOwner(deps, { accountId, notice: 'password-changed', language }, tx),
   )
   if (opened === 'disabled') throw commonFailure('not_signed_in')
   return opened === 'credential changed' ? undefined : opened
@@ -59,7 +48,7 @@ async function attempt(
  * password counts as a failed sign-in. With a second factor the session must be confirmed. Fails with `confirm_first`, `password_too_weak`, `wrong_password`, `no_password` or 429.
  */
 export async function changePassword(
-  deps: ChangePasswordDeps,
+  deps: SignInDeps,
   caller: PasswordCaller & Pick<Member, 'isConfirmed'>,
   typed: Typed,
 ) {

@@ -2,23 +2,18 @@ import { findValid, type NewResetLink, storeLink, useLink } from './password-res
 import { failing } from '#shared/endpoint.ts'
 import { hashToken } from '#platform/auth/one-time-token.ts'
 import type { Db } from '#platform/postgres/connection.ts'
-import type { Passwords } from '#platform/auth/passwords.ts'
+import type { SignInDeps } from '../sign-in-deps.ts'
 import { checkNewPassword } from './check-new-password.ts'
 import * as contract from '../../contract.ts'
 
 const fail = failing(contract.resetPassword)
-
-export interface ResetPasswordDeps {
-  readonly db: Db
-  readonly passwords: Passwords
-}
 
 /**
  * Sets the password with a one-time link and ends every session of the account (T11). Fails with `reset_link_gone` or
  * `password_too_weak`; the link stays valid after the latter.
  */
 export async function resetPassword(
-  { db, passwords }: ResetPasswordDeps,
+  { db, passwords }: SignInDeps,
   { token, password }: { readonly token: string; readonly password: string },
 ) {
   const tokenHash = hashToken(token)
@@ -27,12 +22,6 @@ export async function resetPassword(
   if (!link) throw fail('reset_link_gone')
   checkNewPassword(passwords, password, link)
   if (!(await useLink(db, tokenHash, await passwords.hash(password)))) throw fail('reset_link_gone')
-}
-
-export interface ResetLinkDeps {
-  readonly db: Db
-  readonly newToken: () => string
-  readonly baseUrl: string
 }
 
 export interface ResetLink {
@@ -46,7 +35,8 @@ export interface ResetLink {
  * entry `password.link-made` of `madeBy`. Throws for an unknown account.
  */
 export async function makeResetLink(
-  { db, newToken, baseUrl }: ResetLinkDeps,
+  db: Db,
+  { newToken, baseUrl }: { readonly newToken: () => string; readonly baseUrl: string },
   request: Omit<NewResetLink, 'tokenHash'>,
 ): Promise<ResetLink> {
   const token = newToken()

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { testDatabase } from '#test/database/test-database.ts'
-import { accountsRepository } from '#features/people/accounts/server/accounts-repository.ts'
+import { createAccount } from '#features/people/accounts/server/accounts-repository.ts'
 import { cookieNames } from '#platform/auth/cookies.ts'
 import { fakeSigner } from '#test/fake-signer.ts'
 import { sessionOpener } from '#platform/auth/sessions/session-opener.ts'
@@ -12,7 +12,9 @@ const { db } = await testDatabase()
 const sessions = sessionOpener({
   db,
   cookies: cookieNames('https://thuto.example'),
-  signer: fakeSigner(),
+  sessionSigner: fakeSigner(),
+  visitorSigner: fakeSigner(),
+  nowSeconds: () => 0,
   randomId: () => randomUUID(),
   newToken: () => randomUUID(),
   factorRoles: [],
@@ -22,7 +24,7 @@ const cookies = new Map<string, string | undefined>()
 
 /** An account with the password hash `old`, a session and a reset link. */
 async function makeAccount(id: string) {
-  await accountsRepository(db).create({
+  await createAccount(db, {
     id,
     email: `${id}@school.example`,
     passwordHash: 'old',

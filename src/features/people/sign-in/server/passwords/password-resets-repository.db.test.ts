@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { testDatabase } from '#test/database/test-database.ts'
-import { accountsRepository } from '#features/people/accounts/server/accounts-repository.ts'
+import { createAccount } from '#features/people/accounts/server/accounts-repository.ts'
 import { findEnabled, findValid, storeLink, useLink } from './password-resets-repository.ts'
 
 const { db } = await testDatabase()
@@ -13,7 +13,7 @@ let count = 0
 async function requestReset({ disabled = false } = {}) {
   const id = `account-${(count += 1)}`
   const email = `${id}@school.example`
-  await accountsRepository(db).create({ id, email, passwordHash: 'old', role: 'student' })
+  await createAccount(db, { id, email, passwordHash: 'old', role: 'student' })
   await db.updateTable('accounts').set({ disabled }).where('id', '=', id).execute()
   await db
     .insertInto('sessions')

@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import type { AvailableFactors } from '../../factors-contract.ts'
+import type { FirstFactor } from '#platform/auth/credentials-repository.ts'
+import type { Db } from '#platform/postgres/connection.ts'
+
+/** A sign-in whose first factor was right. */
+export interface FirstStep {
+  readonly accountId: string
+  readonly firstFactor: FirstFactor
+}
+
+/** The wait for the second factor. */
+export interface SecondStep {
+  /** Set-Cookie line. */
+  readonly cookie: string
+  readonly factors: AvailableFactors
+}
+
+const isAlive = sql<boolean>`expires_at > now()`
+
+/** Returns the challenge once: a second request waits for the lock and then reads null. */
+export async function takePendingChallenge(db: Db, tokenHash: Buffer) {
+  const { rows } = await sql<{ challenge: string }>`
+    with asked as (select token_hash, challenge from half_sessions
+      where token_hash = ${tokenHash} and challenge is not null and ${isAlive} for update)
+    update half_sessions set challenge = null from asked
+    where half_sessions.token_hash = asked.token_hash returning asked.challenge
+  `.execute(db)
+  return rows[0]?.challenge
+}
+
+interface NewPendingSignIn {
+  readonly tokenHash: Buffer
+  /** Undefined where a passkey alone was asked for. */
+  readonly first?: FirstStep
+  readonly challenge?: string
+}
+
+/** Valid for five minutes by the database's clock. Deletes two expired ones. */
+export async function insertPendingSignIn(db: Db, { tokenHash, first, challenge }: NewPendingSignIn) {
+  await sql`delete from half_sessions where token_hash in (
+      select token_hash from half_sessions where expires_at < now() limit 2 for update skip locked)`.execute(
+    db,
+  )
+  await db
+    .insertInto('half_sessions')
+    .values({
+      token_hash: tokenHash,
+      account_id: first?.accountId ?? null,
+      proved: first ? JSON.stringify(first.firstFactor) : null,
+      challenge: challenge ?? null,
+      expires_at: sql<Date>`now() + interval '5 minutes'`,
+    })
+    .execute()
+}
+
+/** `first` is null where a passkey alone was asked for; undefined after the end. */
+export async function findPendingSignIn(
+  db: Db,
+  tokenHash: Buffer,
+): Promise<{ readonly first: FirstStep | null } | undefined> {
+  const found = await db
+    .selectFrom('half_sessions')
+    .select(['account_id', 'proved'])
+    .where('token_hash', '=', tokenHash)
+    .where(isAlive)
+    .executeTakeFirst()
+  if (!found) return undefined
+  const { account_id: accountId, proved } = found
+  return { first: accountId === null ? null : { accountId, firstFactor: proved as FirstFactor } }
+}
+
+export const setPendingChallenge = (db: Db, tokenHash: Buffer, challenge: string) =>
+  db.updateTable('half_sessions').set({ challenge }).where('token_hash', '=', tokenHash).execute()
+
+/** False if it has ended. */
+export async function endPendingSignIn(db: Db, tokenHash: Buffer) {
+  const ended = db.deleteFrom('half_sessions').where('token_hash', '=', tokenHash).where(isAlive)
+  return (await ended.executeTakeFirst()).numDeletedRows === 1n
+}
