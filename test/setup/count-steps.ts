@@ -91,9 +91,8 @@ const isTask = (data: unknown): data is Task =>
 if (parentPort && isTask(workerData)) await runTask(workerData, parentPort)
 
 /**
- * Calls the function `name` of a module with each of `inputs`, in a thread of its own. Counts the calls of string,
- * regular expression, collection and buffer methods, each with the characters, bytes or elements that it reads. The
- * count is the same on every machine. `tools/bench/hostile-text.ts` measures backtracking inside a match.
+ * Calls `name` of a module with each of `inputs`, in a thread of its own. A step is a call of a string, regular expression,
+ * collection or buffer method, or a character, byte or element that it reads; `tools/bench/loop` measures backtracking.
  */
 export const countSteps = <T>(module: URL, name: string, inputs: Task['inputs']) =>
   new Promise<readonly Counted<T>[]>((resolve, reject) => {

@@ -1,12 +1,12 @@
 /**
- * `node tools/bench/hostile-text.ts`: processor time for which the rules of findings and the tokenizer of XML read hostile
+ * `node tools/bench/loop/hostile-text.ts`: processor time for which the rules of findings and the tokenizer of XML read hostile
  * text, and the ratio to half of it. A ratio far above 2 means that a rule is not linear (DESK-19, T25).
  */
 import publishersFile from '#content/publishers.json' with { type: 'json' }
 import { checkContent } from '#features/contributing/findings/server/detect/detect-findings.ts'
 import { xmlText } from '#features/contributing/previews/server/reading/office/xml-text.ts'
 import { fillWith, hostileText, hostileXml } from '#test/fixtures/hostile-text.ts'
-import { tableOf } from './table.ts'
+import { tableOf } from '../table.ts'
 
 const rounds = 3
 const characters = 2_000_000
