@@ -30,7 +30,7 @@ export interface FastPathDeps {
   readonly limiter: Pick<Limiter, 'mayRead'>
   readonly baseUrl: string
   readonly trustProxy: TrustProxy
-  readonly log: Pick<Log, 'isOn'>
+  readonly log: Pick<Log, 'isLevelEnabled'>
   /** A plain counter, because this path serves thousands of requests a second. */
   readonly metrics: { hotAnswers: number }
 }
@@ -85,7 +85,7 @@ function cacheHandler(deps: FastPathDeps) {
 
 /** Installs the fast path, unless requests are logged. */
 export function installFastPath(http: FastifyInstance, deps: FastPathDeps) {
-  if (deps.log.isOn('info')) return
+  if (deps.log.isLevelEnabled('info')) return
   const answer = cacheHandler(deps)
   let open = true
   http.addHook('preClose', async () => {
