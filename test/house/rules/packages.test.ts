@@ -104,7 +104,7 @@ test('a package of the product that may not be given on, or has no licence, is n
     expect(of({ license })).toHaveLength(1)
 })
 
-test('more than sixty direct dependencies are too many', () => {
+test('more than 61 direct dependencies are too many', () => {
   const of = (count: number) =>
     packages.directAreFew(
       JSON.stringify({
