@@ -58,7 +58,7 @@ const settings = z.object({
   SEARCH_INDEX_MB: _default(setting.wholeNumber(0, 1_000_000), 384),
   JOBS: _default(setting.oneOf('on', 'off'), 'on'),
   SERVICE_WORKER: _default(setting.oneOf('on', 'off'), 'on'),
-  ANSWERS_MB: _default(setting.wholeNumber(0, 4_096), 16),
+  RESPONSE_CACHE_MB: _default(setting.wholeNumber(0, 4_096), 16),
   BACKUP_DIR: optional(setting.filePath),
   BACKUP_RECIPIENT: optional(setting.backupKey),
   BACKUP_IDENTITY_FILE: optional(setting.text),
@@ -191,7 +191,7 @@ const limitSettings = (s: Settings) => ({
   connectionsPerAddress: s.CONNECTIONS_PER_ADDRESS,
   storageQuotaBytes: s.STORAGE_QUOTA_MB === undefined ? undefined : s.STORAGE_QUOTA_MB * 1_048_576,
   /** Response cache; 0 disables it. */
-  answersBytes: s.ANSWERS_MB * 1_048_576,
+  responseCacheBytes: s.RESPONSE_CACHE_MB * 1_048_576,
   searchIndexBytes: s.SEARCH_INDEX_MB * 1_048_576,
 })
 

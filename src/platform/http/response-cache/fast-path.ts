@@ -32,7 +32,7 @@ export interface FastPathDeps {
   readonly trustProxy: TrustProxy
   readonly log: Pick<Log, 'isLevelEnabled'>
   /** A plain counter, because this path serves thousands of requests a second. */
-  readonly metrics: { hotAnswers: number }
+  readonly metrics: { cacheHits: number }
 }
 
 /** Headers in the order of the full stack. */
@@ -73,7 +73,7 @@ function cacheHandler(deps: FastPathDeps) {
     const { answer, limit } = cached
     const isNotModified = etagMatches(request.headers['if-none-match'], answer.name)
     if (!limiter.mayRead(limit, clientAddress(addressOf(request)))) return false
-    metrics.hotAnswers += 1
+    metrics.cacheHits += 1
     if (isNotModified) response.writeHead(304, heads.known(answer)).end()
     else {
       const sent = answer.sent(acceptedEncoding(request.headers))

@@ -10,7 +10,7 @@ import { testSite } from '#test/site.ts'
 const readers = 20
 const path = '/sitemaps/resources.xml'
 
-const site = await testSite({ settings: { ANSWERS_MB: '16', LOG_LEVEL: 'silent' } })
+const site = await testSite({ settings: { RESPONSE_CACHE_MB: '16', LOG_LEVEL: 'silent' } })
 const title = 'A title as long as the address of a page can take, and more'
 /** Fills the largest part of the site map. */
 const inPart = vi
