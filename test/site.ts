@@ -168,7 +168,7 @@ const defaultSettings = {
   LIMITS: 'test',
   LOG_LEVEL: 'error',
   JOBS: 'off',
-  ANSWERS_MB: '0',
+  RESPONSE_CACHE_MB: '0',
   SEARCH_INDEX_MB: '0',
 }
 

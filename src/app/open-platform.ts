@@ -82,7 +82,7 @@ function liveServices(config: Config, database: OpenDatabase, logError: LogError
     notifications,
     changeFeed: feed,
     eventStreams: eventStreams({ random: Math.random }),
-    responseCache: responseCache({ nowMs, changeFeed: feed, maxCacheBytes: config.answersBytes }),
+    responseCache: responseCache({ nowMs, changeFeed: feed, maxCacheBytes: config.responseCacheBytes }),
     singleFlight: singleFlight<EncodedResponse>(),
     /** A replica may answer these reads: no decision and no event depends on them. */
     reading: readRouter({

@@ -13,7 +13,7 @@ let now = new Date()
 const errors: unknown[] = []
 const site = await testSite({
   now: () => now,
-  settings: { ANSWERS_MB: '16', LIMITS: 'normal', METRICS_ADDRESS: `127.0.0.1:${port}` },
+  settings: { RESPONSE_CACHE_MB: '16', LIMITS: 'normal', METRICS_ADDRESS: `127.0.0.1:${port}` },
   logError: (error: unknown, work?: string) => void errors.push([String(error), work]),
 })
 const url = await site.http.listen({ host: '127.0.0.1', port: 0 })

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { Log, serializeError, type LogLevel, errorLogger } from './log.ts'
+import { createLog, serializeError, type LogLevel, errorLogger } from './log.ts'
 
 function logAt(level: LogLevel) {
   const lines: string[] = []
-  const log = new Log({
+  const log = createLog({
     level,
     write: (line) => lines.push(line),
     now: () => new Date('2026-11-22T08:00:00Z'),
@@ -119,7 +119,7 @@ test('F-S3-14 100 errors of calls at one place are one line a minute, the next o
   let nowMs = Date.parse('2026-11-22T08:00:00Z')
   const lines: { error?: object; count?: number }[] = []
   const write = (line: string) => void lines.push(JSON.parse(line) as (typeof lines)[number])
-  const log = new Log({ level: 'warn', write, now: () => new Date(nowMs) })
+  const log = createLog({ level: 'warn', write, now: () => new Date(nowMs) })
   const logError = errorLogger(log)
   const fail = (message: string, details: object = {}) => logError(error(details, message))
   for (let i = 0; i < 100; i++) fail(`Call ${i} failed`)

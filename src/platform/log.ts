@@ -1,5 +1,6 @@
 /** The log: one JSON object a line with a fixed set of fields. */
 import { inspect } from 'node:util'
+import { type LevelWithSilent, type Logger, type LoggerOptions, pino } from 'pino'
 
 export interface LoggedError {
   readonly type: string
@@ -63,17 +64,12 @@ const maxPlaces = 1_000
 const placeOf = ({ type, code, constraint, stack = '', cause }: LoggedError): string =>
   [type, code, constraint, stack.split('\n')[0], cause && placeOf(cause)].join(' ')
 
-interface ErrorWindow {
-  readonly startMs: number
-  unlogged: number
-}
-
 /**
  * One line a minute for each place in the code where calls fail: strangers cause errors too (F-S3-14). Returns the number
  * of errors of the same place that got no line since the last one; undefined for no line.
  */
 function errorLines(nowMs: () => number): (error: LoggedError) => number | undefined {
-  const windows = new Map<string, ErrorWindow>()
+  const windows = new Map<string, { readonly startMs: number; unlogged: number }>()
   return (error) => {
     const place = placeOf(error)
     const window = windows.get(place)
@@ -87,126 +83,83 @@ function errorLines(nowMs: () => number): (error: LoggedError) => number | undef
   }
 }
 
-const weights = { trace: 10, debug: 20, info: 30, warn: 40, error: 50, fatal: 60, silent: 70 } as const
-export type LogLevel = keyof typeof weights
+export type LogLevel = LevelWithSilent
+export type Log = Logger
 
-/** All fields of a line beside time, level and msg; others are dropped. */
-export interface LogFields {
-  readonly requestId?: string | undefined
-  readonly method?: string | undefined
-  /** Pattern of the path, never the path. */
-  readonly route?: string | undefined
-  readonly status?: number | undefined
-  readonly ms?: number | undefined
-  /** `nobody`, `visitor` or `member`, never an id. */
-  readonly actor?: string | undefined
-  /** Kind of a security event. */
-  readonly event?: string | undefined
-  /** Events or errors of this kind that have no line. */
-  readonly count?: number | undefined
-  /** Security events only: id of the calling account. */
-  readonly account?: string | undefined
-  /** Security events only: keyed hash of the client address. */
-  readonly address?: string | undefined
-  /** Name of a background job. */
-  readonly work?: string | undefined
-  readonly err?: unknown
-}
-
-const fieldNames = [
-  'event',
-  'requestId',
-  'method',
-  'route',
-  'status',
-  'ms',
-  'actor',
-  'account',
-  'address',
-  'count',
-  'work',
-] as const
-
-export interface LogDeps {
+interface LogOptions {
   readonly level: LogLevel
   readonly write: (line: string) => void
   readonly now: () => Date
 }
 
-type LogSubject = LogFields | Error | string | undefined
+/** All fields of a line, in their order; others are dropped. */
+const fieldNames = [
+  'time',
+  'level',
+  'msg',
+  /** Kind of a security event. */
+  'event',
+  'requestId',
+  'method',
+  /** Pattern of the path, never the path. */
+  'route',
+  'status',
+  'ms',
+  /** `nobody`, `visitor` or `member`, never an id. */
+  'actor',
+  /** Security events only: id of the calling account, and keyed hash of the client address. */
+  'account',
+  'address',
+  /** Events or errors of this kind that have no line. */
+  'count',
+  /** Name of a background job. */
+  'work',
+  'error',
+]
 
-const isPlainField = (value: unknown) => typeof value === 'string' || typeof value === 'number'
-
-function plainFields(fields: LogFields): Record<string, unknown> {
-  const given = fieldNames.flatMap((name) => {
-    const value = fields[name]
-    if (!isPlainField(value)) return []
-    return [[name, typeof value === 'string' ? withoutSecrets(value) : value] as const]
+/** Rewrites a line of pino with the allowed fields, masked and in order. */
+function allowedLine(line: string): string {
+  const given = JSON.parse(line) as Readonly<Record<string, unknown>>
+  const fields = fieldNames.flatMap((name) => {
+    const value = given[name]
+    if (typeof value === 'string') return [[name, withoutSecrets(value)] as const]
+    return typeof value === 'number' || name === 'error' ? [[name, value] as const] : []
   })
-  return Object.fromEntries(given)
+  return `${JSON.stringify(Object.fromEntries(fields))}\n`
 }
 
-const toFields = (about: LogSubject): LogFields => {
-  if (about instanceof Error) return { err: about }
-  return typeof about === 'object' ? about : {}
+interface LogFields {
+  readonly err?: unknown
+  readonly work?: string
 }
 
-/** Has pino's interface, because the HTTP server logs through it. */
-export class Log {
-  readonly level: LogLevel
-  readonly #deps: LogDeps
-  readonly #bound: LogFields
-  readonly #errorLines: ReturnType<typeof errorLines>
-  constructor(deps: LogDeps, bound: LogFields = {}, lines = errorLines(() => deps.now().getTime())) {
-    this.#deps = deps
-    this.#bound = bound
-    this.#errorLines = lines
-    this.level = deps.level
-  }
+/** Pino's number of the level `fatal`. */
+const fatal = 60
 
-  isOn(level: LogLevel) {
-    return weights[level] >= weights[this.level]
+/** Returns a log of JSON lines. Errors of calls get one line a minute for each place in the code. */
+export function createLog({ level, write, now }: LogOptions): Log {
+  const unloggedErrors = errorLines(() => now().getTime())
+  const options: LoggerOptions = {
+    level,
+    base: null,
+    timestamp: () => `,"time":"${now().toISOString()}"`,
+    formatters: { level: (label) => ({ level: label }) },
+    hooks: {
+      logMethod([about, message], method, weight) {
+        const given = about instanceof Error ? { err: about } : about
+        const { err, ...fields }: LogFields = typeof given === 'object' && given ? given : {}
+        const error = err === undefined ? undefined : serializeError(err)
+        // Work of the site itself has a name; all other errors are those of calls.
+        const isOfCall = fields.work === undefined && weight < fatal
+        const unlogged = error && isOfCall ? unloggedErrors(error) : 0
+        if (unlogged === undefined) return
+        const msg = message ?? (typeof about === 'string' ? about : (error?.message ?? ''))
+        method.call(this, { ...(unlogged > 0 && { count: unlogged }), ...fields, error }, msg)
+      },
+      streamWrite: allowedLine,
+    },
   }
-  child(bound: LogFields) {
-    return new Log(this.#deps, { ...this.#bound, ...bound }, this.#errorLines)
-  }
-  trace(about: LogSubject, message?: string) {
-    this.#log('trace', about, message)
-  }
-  debug(about: LogSubject, message?: string) {
-    this.#log('debug', about, message)
-  }
-  info(about: LogSubject, message?: string) {
-    this.#log('info', about, message)
-  }
-  warn(about: LogSubject, message?: string) {
-    this.#log('warn', about, message)
-  }
-  error(about: LogSubject, message?: string) {
-    this.#log('error', about, message)
-  }
-  fatal(about: LogSubject, message?: string) {
-    this.#log('fatal', about, message)
-  }
-  silent() {}
-
-  #log(level: LogLevel, about: LogSubject, message?: string) {
-    if (!this.isOn(level)) return
-    const { err, ...fields } = toFields(about)
-    const error = err === undefined ? undefined : serializeError(err)
-    // Work of the site itself has a name; all other errors are those of calls.
-    const unlogged = error && fields.work === undefined && level !== 'fatal' ? this.#errorLines(error) : 0
-    if (unlogged === undefined) return
-    const msg = message ?? (typeof about === 'string' ? about : (error?.message ?? ''))
-    const line = {
-      time: this.#deps.now().toISOString(),
-      level,
-      msg: withoutSecrets(msg),
-      ...plainFields({ ...this.#bound, ...(unlogged > 0 && { count: unlogged }), ...fields }),
-      ...(error && { error }),
-    }
-    this.#deps.write(`${JSON.stringify(line)}\n`)
-  }
+  return pino(options, { write })
 }
 
 /** Receives an error and the name of the background job, if any. */
@@ -223,21 +176,18 @@ export const errorLoggerFor =
     logError(error, work)
 
 export const siteLog = (level: LogLevel) =>
-  new Log({ level, write: (line) => process.stdout.write(line), now: () => new Date() })
-
-interface OutageLog {
-  report(error: unknown): void
-  end(): void
-}
+  createLog({ level, write: (line) => process.stdout.write(line), now: () => new Date() })
 
 /** Logs the first error of an outage and no other until `end`. */
-export function logOncePerOutage(logError: (error: unknown) => void): OutageLog {
+export function logOncePerOutage(logError: (error: unknown) => void) {
   let isReported = false
   return {
-    report(error) {
+    report(error: unknown) {
       if (!isReported) logError(error)
       isReported = true
     },
-    end: () => (isReported = false),
+    end() {
+      isReported = false
+    },
   }
 }

@@ -24,7 +24,7 @@ export class Metrics {
     registers: [this.#registry],
   })
   /** Incremented before Fastify sees the request; a plain number is cheapest there. */
-  hotAnswers = 0
+  cacheHits = 0
   /** Public responses read from the database. */
   readAnswers = 0
   /** Requests in flight, open event streams among them. */
@@ -33,7 +33,7 @@ export class Metrics {
 
   constructor() {
     collectDefaultMetrics({ register: this.#registry })
-    this.counter('thuto_hot_answers_total', 'Public responses from the cache', () => this.hotAnswers)
+    this.counter('thuto_hot_answers_total', 'Public responses from the cache', () => this.cacheHits)
     this.counter('thuto_read_answers_total', 'Public responses not in the cache', () => this.readAnswers)
     this.counter('thuto_refusals_total', 'Requests refused because of a limit', () => this.refusals)
   }

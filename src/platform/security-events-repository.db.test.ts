@@ -5,7 +5,7 @@ import { recordQueries } from '#test/database/record-statements.ts'
 import { storeResource } from '#test/database/store-resource.ts'
 import { testDatabase } from '#test/database/test-database.ts'
 import { testSite } from '#test/site.ts'
-import { Log } from './log.ts'
+import { createLog } from './log.ts'
 import { anonymousRows, securityEventKinds } from './security-events.ts'
 import { securityEventWriter } from './security-events-repository.ts'
 
@@ -13,7 +13,7 @@ const database = await testDatabase()
 const { db } = database
 const lines: { msg: string; count?: number }[] = []
 const write = (line: string) => void lines.push(JSON.parse(line) as (typeof lines)[number])
-const log = new Log({ level: 'warn', write, now: () => new Date() })
+const log = createLog({ level: 'warn', write, now: () => new Date() })
 
 const writerOn = () => securityEventWriter({ db, log, nowMs: () => performance.now() })
 const stored = (kind = 'sign_out') =>

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { Log } from './log.ts'
+import { createLog } from './log.ts'
 import { anonymousRows, type SecurityEvent, securityEvents } from './security-events.ts'
 
 const lines: { event?: string; count?: number }[] = []
-const log = new Log({
+const log = createLog({
   level: 'warn',
   write: (line) => lines.push(JSON.parse(line) as (typeof lines)[number]),
   now: () => new Date(),

@@ -4,11 +4,14 @@ import { describe, expect, test } from 'vitest'
 import publishersFile from '#content/publishers.json' with { type: 'json' }
 import { fileTypeOf } from '#features/contributing/files/file-type.ts'
 import { type FindingRule, findingRules } from '#features/contributing/findings/finding-rules.ts'
-import { checkContent } from '#features/contributing/findings/server/detect/detect-findings.ts'
+import {
+  checkContent,
+  type ReadContent,
+} from '#features/contributing/findings/server/detect/detect-findings.ts'
 import { run } from '#features/contributing/previews/server/reading/read-file.ts'
 import { detectedFindings } from '#features/contributing/findings/server/detected-findings.ts'
 import { collection, ifCollected, sampleBytes } from '#test/samples.ts'
-import { processorMs } from '#test/setup/processor-ms.ts'
+import { countSteps } from '#test/setup/count-steps.ts'
 import { developmentKinds } from './development-files.ts'
 import { heldOutKinds } from './held-out-files.ts'
 import { filesOf, type LabelledFile } from './fake-people.ts'
@@ -52,24 +55,21 @@ const cell = (files: readonly Scored[], rule: FindingRule) => {
   return labelled === 0 ? '–' : `${labelled}, ${percent(recall)}, ${percent(falseAlarms)}`
 }
 
-/** Least of three, because other work in this process counts as well. */
-function costOf(content: Parameters<typeof checkContent>[0]) {
-  const costs = [1, 2, 3].map(() => {
-    const before = processorMs()
-    checkContent(content, publishers)
-    return processorMs() - before
-  })
-  return Math.min(...costs)
-}
+const detector = new URL(
+  '../../src/features/contributing/findings/server/detect/detect-findings.ts',
+  import.meta.url,
+)
 
-async function realFile(fileName: string): Promise<Scored & { readonly ms: number }> {
+/** Calls and characters read for each byte of the file and character of its text. */
+const maxStepsPerCharacter = 150
+
+async function realFile(fileName: string): Promise<Scored & { readonly content: ReadContent }> {
   const extension = fileTypeOf(fileName)?.extension
   if (!extension) throw new Error(fileName)
   const bytes = sampleBytes(fileName)
   const { text, paged, found } = await run({ bytes, extension, withCovers: false, publishers })
   const rules = detectedFindings.parse(found).map(({ rule }) => rule)
-  const ms = costOf({ bytes, text, paged })
-  return { name: fileName, labels: realLabels[fileName] ?? [], found: rules, ms }
+  return { name: fileName, labels: realLabels[fileName] ?? [], found: rules, content: { bytes, text, paged } }
 }
 // One after the other: the reader stops after a time, which all of them together would reach on a busy machine.
 const real: Awaited<ReturnType<typeof realFile>>[] = []
@@ -81,8 +81,14 @@ test('DESK-14 the labelled set has at least 120 files, with those of the collect
   if (collection) expect(real).toHaveLength(25)
 })
 
-test('the check costs at most 0.1 s of processor time for each real file', () => {
-  expect(real.filter(({ ms }) => ms > 100).map(({ name, ms }) => [name, ms])).toEqual([])
+test('the check of each real file takes steps in proportion to its bytes and text', async () => {
+  const inputs = real.map(({ content }) => [content, publishers])
+  const counted = await countSteps(detector, 'checkContent', inputs)
+  const costly = real.flatMap(({ name, content: { bytes, text } }, i) => {
+    const steps = (counted[i]?.steps ?? Infinity) / (bytes.length + text.length)
+    return steps > maxStepsPerCharacter ? [[name, steps]] : []
+  })
+  expect(costly).toEqual([])
 })
 
 test('docs/findings.md has the measured shares of each rule', () => {

@@ -11,7 +11,7 @@ import { seenBy, sendBack } from '../site-actions.ts'
 import { baseUrl, testSite } from '../site.ts'
 
 const here = await testSite()
-const there = await testSite({ beside: here, settings: { ANSWERS_MB: '16', SEARCH_INDEX_MB: '64' } })
+const there = await testSite({ beside: here, settings: { RESPONSE_CACHE_MB: '16', SEARCH_INDEX_MB: '64' } })
 const { db } = here.parts
 const [educator, moderator, visitor] = [
   await here.member('educator'),

@@ -17,8 +17,8 @@ const wrongs = [
   ['two days behind', -2 * dayMs],
 ] as const
 
-const right = await testSite({ settings: { ANSWERS_MB: '16' } })
-const site = await testSite({ beside: right, settings: { ANSWERS_MB: '16' } })
+const right = await testSite({ settings: { RESPONSE_CACHE_MB: '16' } })
+const site = await testSite({ beside: right, settings: { RESPONSE_CACHE_MB: '16' } })
 const strict = await testSite({ beside: right, settings: { LIMITS: 'normal' } })
 const { parts } = site
 const { db, files } = parts

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { publishFile, contributeFile } from '../site-actions.ts'
 import { type Answer, type Person, testSite } from '../site.ts'
 
-const site = await testSite({ settings: { ANSWERS_MB: '16' } })
+const site = await testSite({ settings: { RESPONSE_CACHE_MB: '16' } })
 const [educator, moderator, admin] = [
   await site.member('educator'),
   await site.member('moderator'),

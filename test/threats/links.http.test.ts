@@ -8,7 +8,7 @@ import { sweep } from '#app/sweep.ts'
 import { storeResource } from '../database/store-resource.ts'
 import { testSite } from '../site.ts'
 
-const site = await testSite({ settings: { JOBS: 'on', ANSWERS_MB: '16', SEARCH_INDEX_MB: '64' } })
+const site = await testSite({ settings: { JOBS: 'on', RESPONSE_CACHE_MB: '16', SEARCH_INDEX_MB: '64' } })
 const { parts } = site
 const [educator, moderator, visitor] = [
   await site.member('educator'),

@@ -1,11 +1,11 @@
 /** Session tokens, passwords and emails must not be in responses, URLs or logs. */
 import { expect, test } from 'vitest'
-import { Log } from '#platform/log.ts'
+import { createLog } from '#platform/log.ts'
 import { contributeLink } from '../site-actions.ts'
 import { type Answer, testSite } from '../site.ts'
 
 const lines: string[] = []
-const log = new Log({ level: 'trace', write: (line) => lines.push(line), now: () => new Date() })
+const log = createLog({ level: 'trace', write: (line) => lines.push(line), now: () => new Date() })
 const site = await testSite({ log, logError: (error) => log.error({ err: error }) })
 const password = 'a-long-password-for-tests'
 

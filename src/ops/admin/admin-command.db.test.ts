@@ -338,7 +338,10 @@ test('T14 quarantine, release and delete accept an id or the address of the file
 
 test('F-C21 ratings undo lists the sources of a resource, and removes the ratings of one by its number', async () => {
   const id = await storeResource(db, { title: 'Piled up' })
-  const running = await testSite({ beside: site, settings: { ANSWERS_MB: '16', SEARCH_INDEX_MB: '64' } })
+  const running = await testSite({
+    beside: site,
+    settings: { RESPONSE_CACHE_MB: '16', SEARCH_INDEX_MB: '64' },
+  })
   const [liked, piled] = [await site.visitor(), await site.visitor()]
   const clicks = [
     [liked, 5],

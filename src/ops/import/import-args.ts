@@ -12,7 +12,7 @@ interface ImportArgs {
 const usage = `Usage: npm run import -- check FILE [FOLDER]   checks everything and changes nothing
        npm run import -- FILE [FOLDER]         imports it if nothing is refused
        npm run import -- FILE [FOLDER] without-refused   leaves out what is refused
-FILE is a .csv table, or the .json or .jsonl export of documents; FOLDER holds its files (usually: files, beside FILE).`
+FILE is a .csv table; FOLDER holds its files (usually: files, beside FILE).`
 
 /** Throws CommandError with the usage. */
 export function parseImportArgs(args: readonly string[]): ImportArgs {

@@ -13,7 +13,7 @@ import type { CheckDeps } from './check-bundled.ts'
 import type { ImportRepository } from './import-repository.ts'
 import { importReport } from './import-report.ts'
 import { readRows } from './read-rows.ts'
-import type { SourceItem } from './source-row.ts'
+import type { SourceRow } from './source-row.ts'
 import { checkFiles, claimFiles } from './import-files.ts'
 
 export interface ImportDeps extends CheckDeps {
@@ -29,7 +29,7 @@ export interface ImportDeps extends CheckDeps {
 export interface ImportRequest {
   /** Name of the source, for the audit log. */
   readonly name: string
-  readonly source: AsyncIterable<SourceItem>
+  readonly source: AsyncIterable<SourceRow>
   /** Checks without any change. */
   readonly checksOnly: boolean
   /** Skips refused rows; otherwise one refused row stops the import. */

@@ -6,7 +6,7 @@ import type { ImportReport } from './import-report.ts'
 import { quoteForTerminal } from './import-args.ts'
 import { parseRecord } from './record/parse-record.ts'
 import { columnsOf } from './resource-columns.ts'
-import type { SourceItem, SourceRow } from './source-row.ts'
+import type { SourceRow } from './source-row.ts'
 
 const same = (one: string | null | undefined, other: string | null | undefined) =>
   (one ?? '') === (other ?? '')
@@ -38,8 +38,8 @@ interface Readable {
 
 const rowsAtOnce = 500
 
-const nameOf = ({ path, fields }: SourceRow) => {
-  const id = path ?? fields.get('id')
+const nameOf = ({ fields }: SourceRow) => {
+  const id = fields.get('id')
   return typeof id === 'string' || typeof id === 'number' ? String(id) : undefined
 }
 
@@ -95,19 +95,13 @@ async function gatherBatch({ rows, report }: ReadRowsDeps, batch: readonly Reada
 }
 
 /** Reads all rows in batches, so that memory does not grow with the source. */
-export async function readRows(deps: ReadRowsDeps, source: AsyncIterable<SourceItem>): Promise<void> {
+export async function readRows(deps: ReadRowsDeps, source: AsyncIterable<SourceRow>): Promise<void> {
   const { report, onProgress } = deps
   let batch: Readable[] = []
   for await (const found of source) {
-    if ('collection' in found) {
-      report.otherDocument(found.collection)
-      continue
-    }
     report.counts.rows += 1
-    if ('error' in found) {
-      report.counts.refused += 1
-      report.line({ row: found.row, id: undefined }, 'JSON', `It ${found.error}`)
-    } else batch.push(...[readable(deps, found)].filter((each) => each !== undefined))
+    const row = readable(deps, found)
+    if (row) batch.push(row)
     if (batch.length < rowsAtOnce) continue
     await gatherBatch(deps, batch)
     batch = []

@@ -2,23 +2,8 @@
 export interface SourceRow {
   /** Number of the row from 1, without headings. */
   readonly row: number
-  /** Path of a document of the original site, `PDFS/Maths_Main/Maths/{id}`; undefined in a table. */
-  readonly path: string | undefined
   readonly fields: ReadonlyMap<string, unknown>
 }
-
-/** An unreadable record, with its error. */
-export interface InvalidRow {
-  readonly row: number
-  readonly error: string
-}
-
-/** A document of a collection that is not imported. */
-export interface OtherDocument {
-  readonly collection: string
-}
-
-export type SourceItem = SourceRow | InvalidRow | OtherDocument
 
 /** Limit of one record in characters; a real one has some hundreds. */
 export const maxRecordLength = 1_000_000

@@ -1,116 +1,19 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { folderWith } from '#test/ops/import-export/import-into.ts'
-import { jsonDocuments } from './firestore/json-documents.ts'
+import { inPieces } from '#test/ops/import-export/in-pieces.ts'
 import { csvRows, sourceRows } from './source-rows.ts'
-import type { SourceItem } from './source-row.ts'
+import type { SourceRow } from './source-row.ts'
 
-async function* pieces(text: string, cuts: readonly number[]) {
-  let at = 0
-  for (const cut of [...cuts].toSorted((a, b) => a - b)) {
-    yield text.slice(at, cut)
-    at = Math.max(at, cut)
-  }
-  yield text.slice(at)
-}
-
-async function all(source: AsyncIterable<SourceItem>) {
-  const found: SourceItem[] = []
+async function all(source: AsyncIterable<SourceRow>) {
+  const found: SourceRow[] = []
   for await (const each of source) found.push(each)
   return found
 }
-const plain = (found: readonly SourceItem[]) =>
-  found.map((each) => ('fields' in each ? { ...each, fields: Object.fromEntries(each.fields) } : each))
-const documentsIn = async (text: string, cuts: readonly number[] = []) =>
-  plain(await all(jsonDocuments(pieces(text, cuts))))
+const plain = (found: readonly SourceRow[]) =>
+  found.map((each) => ({ ...each, fields: Object.fromEntries(each.fields) }))
 const rowsIn = async (text: string, cuts: readonly number[] = []) =>
-  plain(await all(csvRows(pieces(text, cuts))))
-
-const a = { title: 'Sums "one" } ] \\', tags: ['x', '{'], modifiedAt: { seconds: 1 } }
-const at = (id: string) => `PDFS/Maths_Main/Maths/${id}`
-const asRows = [
-  { row: 1, path: at('a'), fields: { ...a, id: 'a' } },
-  { row: 2, path: at('b'), fields: { ...a, id: 'b' } },
-]
-
-describe('documents of the original site', () => {
-  test.each([
-    ['nested', { PDFS: { Maths_Main: { note: 1, Maths: { a, b: a } } } }],
-    [
-      'nested with the wrapping of a tool',
-      { __collections__: { PDFS: { Maths_Main: { __collections__: { Maths: { a, b: a } } } } } },
-    ],
-    [
-      'as a list with the path of each',
-      [
-        { path: at('a'), ...a },
-        { path: `/${at('b')}`, ...a },
-      ],
-    ],
-    [
-      'as a list, fields below data',
-      [
-        { path: at('a'), data: a },
-        { path: 'PDFS/Maths_Main/Maths', id: 'b', data: a },
-      ],
-    ],
-  ])('%s', async (_how, value) => {
-    for (const indent of [0, 2]) {
-      const found = await documentsIn(JSON.stringify(value, null, indent))
-      expect(found).toMatchObject(asRows)
-    }
-  })
-
-  test('are read one a line', async () => {
-    const lines = ['a', 'b'].map((id) => JSON.stringify({ path: at(id), ...a }))
-    expect(await documentsIn(`${lines.join('\r\n')}\n\n`)).toMatchObject(asRows)
-  })
-
-  test('gives the same rows for any split of the text into pieces', async () => {
-    const text = JSON.stringify({ PDFS: { Maths_Main: { Maths: { a, b: a } } }, users: { u: a } }, null, 1)
-    const whole = await documentsIn(text)
-    await fc.assert(
-      fc.asyncProperty(fc.array(fc.nat(text.length), { maxLength: 40 }), async (cuts) => {
-        expect(await documentsIn(text, cuts)).toEqual(whole)
-      }),
-      { numRuns: 200 },
-    )
-  })
-
-  test('of other collections are counted, not read', async () => {
-    const text = JSON.stringify({ users: { u: { role: 'admin' } }, PDFS: {}, analytics_data: { x: {} } })
-    expect(await documentsIn(text)).toEqual([{ collection: 'users' }, { collection: 'analytics_data' }])
-  })
-
-  test('may have keys such as __proto__', async () => {
-    const text =
-      '{"PDFS":{"__proto__":{"__proto__":{"__proto__":{"__proto__":{"role":"admin"},"title":"x"}}}}}'
-    const [found] = await documentsIn(text)
-    expect(found).toMatchObject({ path: 'PDFS/__proto__/__proto__/__proto__' })
-    expect(({} as { role?: string }).role).toBeUndefined()
-  })
-
-  test('with one invalid line give a row with an error, and the next line is read', async () => {
-    const found = await documentsIn('{"id":"a"}\n{"id":\n[1]\n{"id":"b"}')
-    expect(found).toMatchObject(
-      [{ row: 1 }, { row: 2, error: /./ }, { row: 3, error: /./ }, { row: 4 }].map((each) =>
-        'error' in each ? { row: each.row, error: expect.any(String) } : each,
-      ),
-    )
-  })
-
-  test.each([
-    ['cut off', '{"PDFS": {"Maths_Main": {"Maths": {"a": {"title": "x"', 'it ends in the middle'],
-    ['cut off behind a document', '{"PDFS": {"Maths_Main": {"Maths": {"a": {}', 'it ends in the middle'],
-    ['with brackets that do not match', '[{"id": 1}}', 'its brackets do not match'],
-    ['with something behind its end', '[{"id": 1}] x', 'there is more after its end'],
-    ['with a record without end', `[{"title": "${'x'.repeat(1_100_000)}"}]`, 'longer than 1,000,000'],
-    ['with a line without end', `{"title": "${'x'.repeat(1_100_000)}`, 'longer than 1,000,000'],
-  ])('%s, it is one clear line', async (_how, text, cause) => {
-    await expect(documentsIn(text)).rejects.toThrow(cause)
-    await expect(documentsIn(text)).rejects.toThrow('Export it again.')
-  })
-})
+  plain(await all(csvRows(inPieces(text, cuts))))
 
 describe('a table', () => {
   const cells = { id: '1', subject: 'Maths', title: 'Sums; "one"\nand two', file_url: 'https://a.example/' }
@@ -122,7 +25,7 @@ describe('a table', () => {
   ])('with %s', async (how, text) => {
     const [row] = await rowsIn(text)
     const file_url = how === 'marked formulas' ? "'https://a.example/" : cells.file_url
-    expect(row).toEqual({ row: 1, path: undefined, fields: { ...cells, file_url } })
+    expect(row).toEqual({ row: 1, fields: { ...cells, file_url } })
   })
 
   test('gives the same rows for any split of the text into pieces', async () => {
@@ -166,7 +69,7 @@ describe('a source file', () => {
       'is not UTF-8',
     ],
     ['in UTF-16', 'list.csv', Buffer.from('\uFEFFid,subject', 'utf16le'), 'is written in UTF-16'],
-    ['of another extension', 'list.xlsx', Buffer.from('PK'), 'is none of .csv, .json, .jsonl'],
+    ['of another extension', 'list.xlsx', Buffer.from('PK'), 'is no .csv table'],
   ])('%s is refused in one line', async (_fault, name, content, line) => {
     const folder = await folderWith({ [name]: content })
     await expect((async () => all(sourceRows(folder(name))))()).rejects.toThrow(line)

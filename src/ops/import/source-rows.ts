@@ -7,9 +7,8 @@ import { unescapeCell } from '#shared/text.ts'
 import { catalogueColumns } from '../catalogue-entry.ts'
 import { CommandError } from '../run-command.ts'
 import { quoteForTerminal } from './import-args.ts'
-import { type SourceItem, maxRecordLength, type SourceRow, peekStart } from './source-row.ts'
+import { maxRecordLength, type SourceRow, peekStart } from './source-row.ts'
 import { hasErrorCode } from '#platform/files/fsync.ts'
-import { jsonDocuments } from './firestore/json-documents.ts'
 
 const known: ReadonlySet<string> = new Set(catalogueColumns)
 const needed = ['id', 'subject', 'title', 'file_url'] as const
@@ -63,7 +62,7 @@ export async function* csvRows(text: AsyncIterable<string>): AsyncGenerator<Sour
   let row = 0
   try {
     for await (const cells of records as AsyncIterable<string[]>) {
-      if (headings) yield { row: (row += 1), path: undefined, fields: fieldsOf(headings, cells) }
+      if (headings) yield { row: (row += 1), fields: fieldsOf(headings, cells) }
       else assertHeadings((headings = cells.map((cell) => cell.trim())))
     }
   } catch (error) {
@@ -97,7 +96,7 @@ async function openSource(file: string) {
 }
 
 /** Yields the text without a byte order mark. Throws CommandError for a missing file or another encoding. */
-async function* sourceText(file: string): AsyncGenerator<string> {
+export async function* sourceText(file: string): AsyncGenerator<string> {
   const handle = await openSource(file)
   const decoder = new TextDecoder('utf-8', { fatal: true })
   const buffer = Buffer.alloc(bytesAtOnce)
@@ -123,18 +122,11 @@ function decoded(file: string, decoder: TextDecoder, piece: Buffer, at: number) 
   }
 }
 
-const readers: Readonly<Record<string, (text: AsyncIterable<string>) => AsyncIterable<SourceItem>>> = {
-  '.csv': csvRows,
-  '.json': jsonDocuments,
-  '.jsonl': jsonDocuments,
-  '.ndjson': jsonDocuments,
-}
-
-/** Returns the records of a file, parsed by its extension. Throws CommandError, also while reading. */
-export function sourceRows(file: string): AsyncIterable<SourceItem> {
-  const ending = path.extname(file).toLowerCase()
-  const read = Object.hasOwn(readers, ending) ? readers[ending] : undefined
-  if (!read)
-    throw new CommandError(`${file} is none of ${Object.keys(readers).join(', ')}. Name it after what it is.`)
-  return read(sourceText(file))
+/** Returns the rows of a table. Throws CommandError, also while reading. */
+export function sourceRows(file: string): AsyncIterable<SourceRow> {
+  if (path.extname(file).toLowerCase() !== '.csv')
+    throw new CommandError(
+      `${file} is no .csv table. Name it after what it is; tools/firestore/to-csv.ts makes a table of .json and .jsonl documents.`,
+    )
+  return csvRows(sourceText(file))
 }

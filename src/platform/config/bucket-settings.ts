@@ -3,13 +3,13 @@ import { StartupError } from './startup-error.ts'
 import { isLoopback } from './trusted-proxies.ts'
 
 interface BucketEnvironment {
-  readonly S3_ENDPOINT?: URL
-  readonly S3_PUBLIC_ENDPOINT?: URL
-  readonly S3_BUCKET?: string
-  readonly S3_REGION?: string
-  readonly S3_ACCESS_KEY_ID?: string
-  readonly S3_SECRET_ACCESS_KEY?: string
-  readonly FILES_REDIRECT?: string
+  readonly S3_ENDPOINT?: URL | undefined
+  readonly S3_PUBLIC_ENDPOINT?: URL | undefined
+  readonly S3_BUCKET?: string | undefined
+  readonly S3_REGION?: string | undefined
+  readonly S3_ACCESS_KEY_ID?: string | undefined
+  readonly S3_SECRET_ACCESS_KEY?: string | undefined
+  readonly FILES_REDIRECT?: string | undefined
 }
 
 interface OwnAddresses {

@@ -162,9 +162,11 @@ test.for([
   expect(readConfig({}, { CLAMD_URL: address }).clamd).toEqual(clamd)
 })
 
-test('ANSWERS_MB is 16 by default, and 0 is allowed', () => {
-  const bytes = ['4', '0'].map((ANSWERS_MB) => readConfig({}, { ANSWERS_MB }).answersBytes)
-  expect([readConfig({}, {}).answersBytes, ...bytes]).toEqual([16_777_216, 4_194_304, 0])
+test('RESPONSE_CACHE_MB is 16 by default, and 0 is allowed', () => {
+  const bytes = ['4', '0'].map(
+    (RESPONSE_CACHE_MB) => readConfig({}, { RESPONSE_CACHE_MB }).responseCacheBytes,
+  )
+  expect([readConfig({}, {}).responseCacheBytes, ...bytes]).toEqual([16_777_216, 4_194_304, 0])
 })
 
 test('SEARCH_INDEX_MB is 384 by default, and 0 is allowed', () => {

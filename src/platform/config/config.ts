@@ -1,113 +1,86 @@
 /** The only reader of the environment. Checks every setting and reports each invalid one in a line. */
 import path from 'node:path'
+import * as z from 'zod/mini'
 import { StartupError } from './startup-error.ts'
-import {
-  backupKey,
-  bucketName,
-  databaseAddress,
-  email,
-  hostAndPort,
-  hostNames,
-  listenAddress,
-  measurementId,
-  moment,
-  oneOf,
-  replicaAddress,
-  type Reader,
-  sender,
-  serviceAddress,
-  siteAddress,
-  socketAddress,
-  text,
-  timeOfDay,
-  url,
-  wholeNumber,
-  InvalidSetting,
-} from './settings.ts'
+import * as setting from './settings.ts'
 import { withSecretFiles } from './secret-files.ts'
 import { bucketOf } from './bucket-settings.ts'
 import { readOpenIdProviders } from './openid-providers.ts'
 import { proxies } from './trusted-proxies.ts'
 
-const readers = {
-  PORT: wholeNumber(0, 65_535),
-  HOST: listenAddress,
-  BASE_URL: siteAddress,
-  EXTRA_HOSTS: hostNames,
-  DATA_DIR: text,
-  SECRET_KEY_FILE: text,
-  STAGING_DIR: text,
-  DATABASE_URL: databaseAddress,
-  DATABASE_SESSION_URL: databaseAddress,
-  DATABASE_OWNER_URL: databaseAddress,
-  DATABASE_READ_URL: replicaAddress,
-  POSTGRES_BIN: text,
-  S3_ENDPOINT: serviceAddress,
-  S3_PUBLIC_ENDPOINT: serviceAddress,
-  S3_BUCKET: bucketName,
-  S3_REGION: text,
-  S3_ACCESS_KEY_ID: text,
-  S3_SECRET_ACCESS_KEY: text,
-  FILES_REDIRECT: oneOf('on', 'off'),
-  ADMIN_EMAIL: email,
-  ADMIN_PASSWORD: text,
-  BREACHED_PASSWORDS: text,
-  GOOGLE_CLIENT_ID: text,
-  GOOGLE_CLIENT_SECRET: text,
-  GOOGLE_DISCOVERY_URL: serviceAddress,
-  OIDC_PROVIDERS_FILE: text,
-  SMTP_URL: url('smtp:', 'smtps:'),
-  MAIL_FROM: sender,
-  CLAMD_URL: socketAddress,
-  MEASUREMENT_ID: measurementId,
-  ANALYTICS: oneOf('on', 'off'),
-  LINK_CHECKS: oneOf('on', 'off'),
-  OWN_APPROVAL: oneOf('allowed', 'admins', 'nobody'),
-  RATING_POLICY: oneOf('every-click', 'one-per-visitor'),
-  GENERIC_LOGIN: oneOf('0', '1'),
-  REQUIRE_MFA: oneOf('off', 'moderators', 'admins'),
-  GUARDIAN_CONSENT: oneOf('notice', 'required', 'confirmed'),
-  RIGHTS_STATEMENT: oneOf('shown', 'tick'),
-  TRUST_PROXY: proxies,
-  LIMITS: oneOf('normal', 'test'),
-  DEMO_IN_PUBLIC: oneOf('0', '1'),
-  SIGN_UPS_PER_HOUR: wholeNumber(1, 100_000),
-  CONNECTIONS_PER_ADDRESS: wholeNumber(1, 12_000),
-  STORAGE_QUOTA_MB: wholeNumber(1, 1_000_000_000),
-  SEARCH_INDEX_MB: wholeNumber(0, 1_000_000),
-  JOBS: oneOf('on', 'off'),
-  SERVICE_WORKER: oneOf('on', 'off'),
-  ANSWERS_MB: wholeNumber(0, 4_096),
-  BACKUP_DIR: text,
-  BACKUP_RECIPIENT: backupKey,
-  BACKUP_IDENTITY_FILE: text,
-  BACKUP_AT: timeOfDay,
-  BACKUP_KEEP_DAYS: wholeNumber(1, 3_650),
-  RESTORE_UNTIL: moment,
-  METRICS_ADDRESS: hostAndPort,
-  LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
-} satisfies Record<string, Reader<unknown>>
+const { _default, optional } = z
 
-/** Environment variables that the site reads. */
-export const settingNames: readonly string[] = Object.keys(readers)
-
-type Settings = {
-  readonly [K in keyof typeof readers]?: Exclude<ReturnType<(typeof readers)[K]>, InvalidSetting>
-}
-
+const settings = z.object({
+  PORT: _default(setting.wholeNumber(0, 65_535), 3000),
+  HOST: _default(setting.listenAddress, '127.0.0.1'),
+  BASE_URL: optional(setting.siteAddress),
+  EXTRA_HOSTS: _default(setting.hostNames, []),
+  DATA_DIR: _default(setting.filePath, () => path.resolve('data')),
+  SECRET_KEY_FILE: optional(setting.filePath),
+  STAGING_DIR: optional(setting.filePath),
+  DATABASE_URL: optional(setting.databaseAddress),
+  DATABASE_SESSION_URL: optional(setting.databaseAddress),
+  DATABASE_OWNER_URL: optional(setting.databaseAddress),
+  DATABASE_READ_URL: optional(setting.replicaAddress),
+  POSTGRES_BIN: optional(setting.filePath),
+  S3_ENDPOINT: optional(setting.serviceAddress),
+  S3_PUBLIC_ENDPOINT: optional(setting.serviceAddress),
+  S3_BUCKET: optional(setting.bucketName),
+  S3_REGION: optional(setting.text),
+  S3_ACCESS_KEY_ID: optional(setting.text),
+  S3_SECRET_ACCESS_KEY: optional(setting.text),
+  FILES_REDIRECT: _default(setting.oneOf('on', 'off'), 'off'),
+  ADMIN_EMAIL: optional(setting.email),
+  ADMIN_PASSWORD: optional(setting.text),
+  BREACHED_PASSWORDS: optional(setting.filePath),
+  GOOGLE_CLIENT_ID: optional(setting.text),
+  GOOGLE_CLIENT_SECRET: optional(setting.text),
+  GOOGLE_DISCOVERY_URL: optional(setting.serviceAddress),
+  OIDC_PROVIDERS_FILE: optional(setting.filePath),
+  SMTP_URL: optional(setting.url('smtp:', 'smtps:')),
+  MAIL_FROM: optional(setting.sender),
+  CLAMD_URL: optional(setting.socketAddress),
+  MEASUREMENT_ID: optional(setting.measurementId),
+  ANALYTICS: _default(setting.oneOf('on', 'off'), 'on'),
+  LINK_CHECKS: _default(setting.oneOf('on', 'off'), 'off'),
+  OWN_APPROVAL: _default(setting.oneOf('allowed', 'admins', 'nobody'), 'allowed'),
+  RATING_POLICY: _default(setting.oneOf('every-click', 'one-per-visitor'), 'every-click'),
+  GENERIC_LOGIN: _default(setting.oneOf('0', '1'), '0'),
+  REQUIRE_MFA: _default(setting.oneOf('off', 'moderators', 'admins'), 'off'),
+  GUARDIAN_CONSENT: _default(setting.oneOf('notice', 'required', 'confirmed'), 'notice'),
+  RIGHTS_STATEMENT: _default(setting.oneOf('shown', 'tick'), 'shown'),
+  TRUST_PROXY: _default(proxies, false),
+  LIMITS: _default(setting.oneOf('normal', 'test'), 'normal'),
+  DEMO_IN_PUBLIC: _default(setting.oneOf('0', '1'), '0'),
+  SIGN_UPS_PER_HOUR: _default(setting.wholeNumber(1, 100_000), 10),
+  CONNECTIONS_PER_ADDRESS: _default(setting.wholeNumber(1, 12_000), 1_200),
+  STORAGE_QUOTA_MB: optional(setting.wholeNumber(1, 1_000_000_000)),
+  SEARCH_INDEX_MB: _default(setting.wholeNumber(0, 1_000_000), 384),
+  JOBS: _default(setting.oneOf('on', 'off'), 'on'),
+  SERVICE_WORKER: _default(setting.oneOf('on', 'off'), 'on'),
+  RESPONSE_CACHE_MB: _default(setting.wholeNumber(0, 4_096), 16),
+  BACKUP_DIR: optional(setting.filePath),
+  BACKUP_RECIPIENT: optional(setting.backupKey),
+  BACKUP_IDENTITY_FILE: optional(setting.text),
+  BACKUP_AT: optional(setting.timeOfDay),
+  BACKUP_KEEP_DAYS: optional(setting.wholeNumber(1, 3_650)),
+  RESTORE_UNTIL: optional(setting.moment),
+  METRICS_ADDRESS: optional(setting.hostAndPort),
+  LOG_LEVEL: _default(setting.oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'), 'warn'),
+})
+type Settings = Readonly<z.infer<typeof settings>>
 type Environment = Readonly<Record<string, string | undefined>>
 
+/** Environment variables that the site reads. */
+export const settingNames: readonly string[] = Object.keys(settings.shape)
+
 function readSettings(environment: Environment): Settings {
-  const found = Object.entries(readers).flatMap(([name, read]) => {
-    const given = environment[name]?.trim()
-    return given ? [{ name, given, value: read(given) }] : []
-  })
-  const wrong = found.filter(({ value }) => value instanceof InvalidSetting)
-  if (wrong.length > 0)
-    throw new StartupError(
-      wrong.map(({ name, value }) => `${name} must be ${(value as InvalidSetting).mustBe}.`).join('\n'),
-    )
-  return Object.fromEntries(found.map(({ name, value }) => [name, value]))
+  const given = settingNames.map((name) => [name, environment[name]?.trim() || undefined])
+  const { data, error } = settings.safeParse(Object.fromEntries(given))
+  if (data) return data
+  throw new StartupError(
+    error.issues.map(({ path: [name], message }) => `${String(name)} must be ${message}.`).join('\n'),
+  )
 }
 
 /** A setting on the left has no effect without the one on the right. */
@@ -151,13 +124,13 @@ const googleOf = (s: Settings) =>
 
 const signInSettings = (s: Settings) => {
   const google = googleOf(s)
-  const file = s.OIDC_PROVIDERS_FILE
   const googleIssuer = google?.discoveryUrl.replace('/.well-known/openid-configuration', '')
   return {
     google,
     /** Besides Google, in the order of their buttons. */
-    openIdProviders: file === undefined ? [] : readOpenIdProviders(path.resolve(file), googleIssuer),
-    breachedPasswords: s.BREACHED_PASSWORDS === undefined ? undefined : path.resolve(s.BREACHED_PASSWORDS),
+    openIdProviders:
+      s.OIDC_PROVIDERS_FILE === undefined ? [] : readOpenIdProviders(s.OIDC_PROVIDERS_FILE, googleIssuer),
+    breachedPasswords: s.BREACHED_PASSWORDS,
   }
 }
 
@@ -166,13 +139,13 @@ const mailOf = ({ SMTP_URL, MAIL_FROM }: Settings) =>
 
 /** Undefined: staging is in the bucket. */
 function stagingOf({ STAGING_DIR, S3_BUCKET }: Settings, dataDir: string) {
-  if (STAGING_DIR !== undefined) return path.resolve(STAGING_DIR)
+  if (STAGING_DIR !== undefined) return STAGING_DIR
   return S3_BUCKET === undefined ? path.join(dataDir, 'files', 'staging') : undefined
 }
 
 function backupsOf(s: Settings, dataDir: string) {
   if (!s.BACKUP_DIR || !s.BACKUP_RECIPIENT) return undefined
-  const folder = path.resolve(s.BACKUP_DIR)
+  const folder = s.BACKUP_DIR
   if (folder === dataDir || folder.startsWith(dataDir + path.sep))
     throw new StartupError(
       'BACKUP_DIR must be outside DATA_DIR, so that the loss of one does not affect the other.',
@@ -200,76 +173,69 @@ const backupSettings = (s: Settings, dataDir: string) => ({
 
 const storageSettings = (s: Settings, dataDir: string) => ({
   dataDir,
-  secretKeyFile: s.SECRET_KEY_FILE === undefined ? undefined : path.resolve(s.SECRET_KEY_FILE),
+  secretKeyFile: s.SECRET_KEY_FILE,
   stagingDir: stagingOf(s, dataDir),
   databaseUrl: s.DATABASE_URL,
   /** For sessions; DATABASE_URL may then lead to a pooler. */
   databaseSessionUrl: s.DATABASE_SESSION_URL,
   databaseOwnerUrl: s.DATABASE_OWNER_URL,
-  postgresBin: s.POSTGRES_BIN === undefined ? undefined : path.resolve(s.POSTGRES_BIN),
+  postgresBin: s.POSTGRES_BIN,
   replicas: s.DATABASE_READ_URL ?? [],
 })
 
-const memorySettings = (s: Settings) => ({
-  /** Response cache; 0 disables it. */
-  answersBytes: (s.ANSWERS_MB ?? 16) * 1_048_576,
-  searchIndexBytes: (s.SEARCH_INDEX_MB ?? 384) * 1_048_576,
-})
-
 const limitSettings = (s: Settings) => ({
-  limits: s.LIMITS ?? ('normal' as const),
-  signUpsPerHour: s.SIGN_UPS_PER_HOUR ?? 10,
+  trustProxy: s.TRUST_PROXY,
+  limits: s.LIMITS,
+  signUpsPerHour: s.SIGN_UPS_PER_HOUR,
   /** 200 learners of a school, six connections each. */
-  connectionsPerAddress: s.CONNECTIONS_PER_ADDRESS ?? 1_200,
+  connectionsPerAddress: s.CONNECTIONS_PER_ADDRESS,
   storageQuotaBytes: s.STORAGE_QUOTA_MB === undefined ? undefined : s.STORAGE_QUOTA_MB * 1_048_576,
+  /** Response cache; 0 disables it. */
+  responseCacheBytes: s.RESPONSE_CACHE_MB * 1_048_576,
+  searchIndexBytes: s.SEARCH_INDEX_MB * 1_048_576,
 })
 
-const resourceSettings = (s: Settings) => ({
-  rightsRule: s.RIGHTS_STATEMENT ?? ('shown' as const),
-  ownApproval: s.OWN_APPROVAL ?? ('allowed' as const),
-  ratingPolicy: s.RATING_POLICY ?? ('every-click' as const),
+const featureSettings = (s: Settings) => ({
+  /** Roles that need a second factor; `moderators` includes admins. */
+  requireMfa: s.REQUIRE_MFA,
+  guardianConsent: s.GUARDIAN_CONSENT,
+  genericSignIn: s.GENERIC_LOGIN === '1',
+  rightsRule: s.RIGHTS_STATEMENT,
+  ownApproval: s.OWN_APPROVAL,
+  ratingPolicy: s.RATING_POLICY,
   linkChecks: s.LINK_CHECKS === 'on',
+  analyticsOn: s.ANALYTICS === 'on',
+  measurementId: s.MEASUREMENT_ID ?? null,
 })
 
 /** Returns all settings; `defaults` apply where the environment has none. Throws StartupError, a line per invalid value. */
 export function readConfig(defaults: Environment = {}, environment: Environment = process.env) {
   const s = readSettings(withSecretFiles({ ...defaults, ...environment }))
   checkTogether(s)
-  const port = s.PORT ?? 3000
-  const host = s.HOST ?? '127.0.0.1'
-  const dataDir = path.resolve(s.DATA_DIR ?? 'data')
-  const baseUrl = s.BASE_URL?.origin ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`
-  /** Host names besides that of `baseUrl`. */
-  const extraHosts = s.EXTRA_HOSTS ?? []
+  const host = s.HOST.includes(':') ? `[${s.HOST}]` : s.HOST
+  const own = { baseUrl: s.BASE_URL?.origin ?? `http://${host}:${s.PORT}`, extraHosts: s.EXTRA_HOSTS }
+  const dataDir = s.DATA_DIR
   return {
-    port,
-    host,
-    baseUrl,
-    extraHosts,
+    port: s.PORT,
+    host: s.HOST,
+    /** `extraHosts`: host names besides that of `baseUrl`. */
+    ...own,
     ...storageSettings(s, dataDir),
-    s3: bucketOf(s, { baseUrl, extraHosts }),
+    s3: bucketOf(s, own),
     firstAdmin: firstAdminOf(s),
     ...signInSettings(s),
     mail: mailOf(s),
-    /** Roles that need a second factor; `moderators` includes admins. */
-    requireMfa: s.REQUIRE_MFA ?? ('off' as const),
-    guardianConsent: s.GUARDIAN_CONSENT ?? ('notice' as const),
-    ...resourceSettings(s),
-    genericSignIn: s.GENERIC_LOGIN === '1',
-    trustProxy: s.TRUST_PROXY ?? false,
     ...limitSettings(s),
+    ...featureSettings(s),
     /** For `npm run demo` only: opens the demo to a network, with random passwords. */
     demoInPublic: s.DEMO_IN_PUBLIC === '1',
     clamd: s.CLAMD_URL,
-    ...memorySettings(s),
-    jobs: s.JOBS !== 'off',
-    serviceWorker: s.SERVICE_WORKER !== 'off',
-    analyticsOn: s.ANALYTICS !== 'off',
-    measurementId: s.MEASUREMENT_ID ?? null,
+    jobs: s.JOBS === 'on',
+    serviceWorker: s.SERVICE_WORKER === 'on',
     ...backupSettings(s, dataDir),
     /** Address of /metrics for other machines; undefined: none. */
     metricsAddress: s.METRICS_ADDRESS,
-    logLevel: s.LOG_LEVEL ?? ('warn' as const),
+    logLevel: s.LOG_LEVEL,
   }
 }
 export type Config = Readonly<ReturnType<typeof readConfig>>

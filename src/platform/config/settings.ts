@@ -1,142 +1,139 @@
-/** Readers of settings: each parses the text of one environment variable or returns an InvalidSetting. */
+/** Schemas of settings: each parses the text of one environment variable. Its message follows `NAME must be`. */
 import { isIP } from 'node:net'
-import { type Host, hostList } from '../postgres/hosts/host-list.ts'
+import path from 'node:path'
+import * as z from 'zod/mini'
+import { hostList } from '../postgres/hosts/host-list.ts'
 
-export type Reader<T> = (text: string) => T | InvalidSetting
-export class InvalidSetting {
-  readonly mustBe: string
-  constructor(mustBe: string) {
-    this.mustBe = mustBe
-  }
-}
+/** `parse` returns undefined for a text that is not `mustBe`. */
+export const parsed = <T>(mustBe: string, parse: (text: string) => T | undefined) =>
+  z.pipe(
+    z.string(),
+    z.transform((input: string, { issues }): T => {
+      const value = parse(input)
+      if (value === undefined) issues.push({ code: 'custom', message: mustBe, input })
+      return value as T
+    }),
+  )
 
-export const text: Reader<string> = (value) => value
+const matching = (mustBe: string, pattern: RegExp) => z.string().check(z.regex(pattern, mustBe))
 
-export const wholeNumber =
-  (min: number, max: number): Reader<number> =>
-  (value) => {
+export const text = z.string()
+
+/** File or folder; its absolute path. */
+export const filePath = z.pipe(
+  z.string(),
+  z.transform((value: string) => path.resolve(value)),
+)
+
+export const wholeNumber = (min: number, max: number) =>
+  parsed(`a whole number from ${min} to ${max}`, (value) => {
     const number = /^\d+$/.test(value) ? Number(value) : Number.NaN
-    return number >= min && number <= max
-      ? number
-      : new InvalidSetting(`a whole number from ${min} to ${max}`)
-  }
+    return number >= min && number <= max ? number : undefined
+  })
 
-export const oneOf =
-  <const T extends string>(...choices: readonly T[]): Reader<T> =>
-  (value) =>
-    choices.find((choice) => choice === value) ?? new InvalidSetting(`one of: ${choices.join(', ')}`)
+export const oneOf = <const T extends readonly string[]>(...choices: T) =>
+  z.enum(choices, `one of: ${choices.join(', ')}`)
 
 /** A URL such as `https://thuto.example`. */
-export const url =
-  (...schemes: readonly string[]): Reader<URL> =>
-  (value) => {
-    const parsed = URL.canParse(value) ? new URL(value) : undefined
-    return parsed && schemes.includes(parsed.protocol) && parsed.hostname !== ''
-      ? parsed
-      : new InvalidSetting(`an address starting with ${schemes.map((s) => `${s}//`).join(' or ')}`)
-  }
+export const url = (...schemes: readonly string[]) =>
+  parsed(`an address starting with ${schemes.map((scheme) => `${scheme}//`).join(' or ')}`, (value) => {
+    const address = URL.canParse(value) ? new URL(value) : undefined
+    return address && schemes.includes(address.protocol) && address.hostname !== '' ? address : undefined
+  })
 
 const hostName = /^([a-z\d]([\w.-]*[a-z\d])?|\[[\da-f:.]+\])$/
 
-const webAddress =
-  (isValid: (address: URL) => boolean, mustBe: string): Reader<URL> =>
-  (value) => {
-    const parsed = url('http:', 'https:')(value)
-    return parsed instanceof InvalidSetting || isValid(parsed) ? parsed : new InvalidSetting(mustBe)
-  }
+const webAddress = (mustBe: string, isValid: (address: URL) => boolean) =>
+  url('http:', 'https:').check(z.refine(isValid, mustBe))
 
 /** Address of the site: its pages and cookies have no other path than `/`. */
 export const siteAddress = webAddress(
-  ({ href, origin, hostname }) => href === `${origin}/` && hostName.test(hostname),
   'the address of a whole host, such as https://thuto.example, without path, query, user or second address. Give the site a host name of its own',
+  ({ href, origin, hostname }) => href === `${origin}/` && hostName.test(hostname),
 )
 
 /** Address of a service. A user and password in it would not be sent. */
 export const serviceAddress = webAddress(
-  ({ username, password, hash }) => username + password + hash === '',
   'an address without user, password and #. Keys have settings of their own',
+  ({ username, password, hash }) => username + password + hash === '',
 )
 
 /** Name or IP address on which the site listens. */
-export const listenAddress: Reader<string> = (value) =>
-  isIP(value) > 0 || hostName.test(value.toLowerCase())
-    ? value
-    : new InvalidSetting(
-        'an address of this machine, such as 0.0.0.0, without scheme and port. PORT has the port',
-      )
-
-/** One or several hosts. The site looks for the primary itself, so other values of target_session_attrs are refused. */
-export const databaseAddress: Reader<string> = (value) => {
-  const list = hostList(value)
-  const { targetSession = 'read-write' } = list ?? {}
-  if (!list) return new InvalidSetting('an address starting with postgres:// or postgresql://')
-  return targetSession === 'read-write' || targetSession === 'primary'
-    ? value
-    : new InvalidSetting('an address without target_session_attrs, or with target_session_attrs=read-write')
-}
+export const listenAddress = parsed(
+  'an address of this machine, such as 0.0.0.0, without scheme and port. PORT has the port',
+  (value) => (isIP(value) > 0 || hostName.test(value.toLowerCase()) ? value : undefined),
+)
 
 /** One or several hosts of replicas. */
-export const replicaAddress: Reader<readonly Host[]> = (value) =>
-  hostList(value)?.hosts ?? new InvalidSetting('an address starting with postgres:// or postgresql://')
+export const replicaAddress = parsed(
+  'an address starting with postgres:// or postgresql://',
+  (value) => hostList(value)?.hosts,
+)
 
-export const bucketName: Reader<string> = (value) =>
-  /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(value)
-    ? value
-    : new InvalidSetting('the name of a bucket: 3 to 63 small letters, digits, dots and hyphens')
+/** One or several hosts. The site looks for the primary itself, so other values of target_session_attrs are refused. */
+export const databaseAddress = parsed('an address starting with postgres:// or postgresql://', (value) =>
+  hostList(value) ? value : undefined,
+).check(
+  z.refine(
+    (value) => ['read-write', 'primary', undefined].includes(hostList(value)?.targetSession),
+    'an address without target_session_attrs, or with target_session_attrs=read-write',
+  ),
+)
 
-export const email: Reader<string> = (value) =>
-  /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value) ? value : new InvalidSetting('an email address')
+export const bucketName = matching(
+  'the name of a bucket: 3 to 63 small letters, digits, dots and hyphens',
+  /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/,
+)
+
+export const email = matching('an email address', /^[^\s@]+@[^\s@]+\.[^\s@]+$/)
 
 /** `thuto@school.example`, or with a name: `Thuto <thuto@school.example>`. */
-export const sender: Reader<string> = (value) =>
-  /^(?:[^<>\r\n]*<[^\s@<>,]+@[^\s@<>,]+>|[^\s@<>,]+@[^\s@<>,]+)$/.test(value)
-    ? value
-    : new InvalidSetting('one email address, such as thuto@school.example or Thuto <thuto@school.example>')
+export const sender = matching(
+  'one email address, such as thuto@school.example or Thuto <thuto@school.example>',
+  /^(?:[^<>\r\n]*<[^\s@<>,]+@[^\s@<>,]+>|[^\s@<>,]+@[^\s@<>,]+)$/,
+)
 
 /** Host names separated by commas, without scheme and port. */
-export const hostNames: Reader<readonly string[]> = (value) => {
+export const hostNames = parsed('names of hosts separated by commas, without scheme and port', (value) => {
   const names = value.split(',').map((part) => part.trim().toLowerCase())
-  return names.every((name) => hostName.test(name))
-    ? names
-    : new InvalidSetting('names of hosts separated by commas, without scheme and port')
-}
+  return names.every((name) => hostName.test(name)) ? names : undefined
+})
 
-export const hostAndPort: Reader<{ host: string; port: number }> = (value) => {
+export const hostAndPort = parsed('HOST:PORT', (value) => {
   const [, bracketed, plain, digits] = /^(?:\[([\da-fA-F:]+)\]|([\w.-]+)):(\d{1,5})$/.exec(value) ?? []
   const [host, port] = [bracketed ?? plain, Number(digits)]
-  return host !== undefined && port > 0 && port <= 65_535 ? { host, port } : new InvalidSetting('HOST:PORT')
-}
+  return host !== undefined && port > 0 && port <= 65_535 ? { host, port } : undefined
+})
 
 /** A public key for age. */
-export const backupKey: Reader<string> = (value) =>
-  /^age1[02-9ac-hj-np-z]{58}$/.test(value)
-    ? value
-    : new InvalidSetting('the public key of an age identity, which begins with age1')
+export const backupKey = matching(
+  'the public key of an age identity, which begins with age1',
+  /^age1[02-9ac-hj-np-z]{58}$/,
+)
 
-export const timeOfDay: Reader<{ hour: number; minute: number }> = (value) => {
+export const timeOfDay = parsed('a time of day from 00:00 to 23:59', (value) => {
   const [, hour, minute] = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(value) ?? []
-  return hour === undefined
-    ? new InvalidSetting('a time of day from 00:00 to 23:59')
-    : { hour: Number(hour), minute: Number(minute) }
-}
+  return hour === undefined ? undefined : { hour: Number(hour), minute: Number(minute) }
+})
 
 /** Date and time; local time of the server without a zone. */
-export const moment: Reader<Date> = (value) => {
+export const moment = parsed('a moment such as 2026-11-22T09:30', (value) => {
   const isValid = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?(Z|[+-]\d\d:\d\d)?$/.test(value)
   const at = new Date(isValid ? value : Number.NaN)
-  return Number.isNaN(at.getTime()) ? new InvalidSetting('a moment such as 2026-11-22T09:30') : at
-}
+  return Number.isNaN(at.getTime()) ? undefined : at
+})
 
 /** Id of an external analytics provider, such as `G-ABC123DEF4`. */
-export const measurementId: Reader<string> = (value) =>
-  /^[A-Z]{1,4}-[A-Z0-9]{4,20}$/.test(value) ? value : new InvalidSetting('an id such as G-ABC123DEF4')
+export const measurementId = matching('an id such as G-ABC123DEF4', /^[A-Z]{1,4}-[A-Z0-9]{4,20}$/)
 
 /** Address of a daemon: `tcp://HOST:PORT`, or its socket as `unix:/PATH`. */
-export const socketAddress: Reader<{ host: string; port: number } | { path: string }> = (value) => {
-  const [, host, port] = /^tcp:\/\/(\[[\da-f:.]+\]|[^/:@[\]]+):(\d{1,5})\/?$/i.exec(value) ?? []
-  const [, path] = /^unix:(?:\/\/)?(\/.+)$/i.exec(value) ?? []
-  if (path !== undefined) return { path }
-  if (host !== undefined && Number(port) >= 1 && Number(port) <= 65_535)
+export const socketAddress = parsed<{ host: string; port: number } | { path: string }>(
+  'tcp://HOST:PORT or unix:/PATH',
+  (value) => {
+    const [, host, port] = /^tcp:\/\/(\[[\da-f:.]+\]|[^/:@[\]]+):(\d{1,5})\/?$/i.exec(value) ?? []
+    const [, socket] = /^unix:(?:\/\/)?(\/.+)$/i.exec(value) ?? []
+    if (socket !== undefined) return { path: socket }
+    if (host === undefined || Number(port) < 1 || Number(port) > 65_535) return undefined
     return { host: host.replace(/^\[|\]$/g, ''), port: Number(port) }
-  return new InvalidSetting('tcp://HOST:PORT or unix:/PATH')
-}
+  },
+)

@@ -1,7 +1,7 @@
 /** TRUST_PROXY: proxies whose forwarded headers are trusted; networks too wide for that are refused (F-C9, T10). */
 import { isIPv4, isIPv6 } from 'node:net'
 import { StartupError } from './startup-error.ts'
-import { type Reader, InvalidSetting } from './settings.ts'
+import { parsed } from './settings.ts'
 
 /** True for a host that only this machine reaches; IPv6 with or without brackets. */
 export const isLoopback = (host: string): boolean =>
@@ -42,12 +42,14 @@ function isTooWide(part: string): boolean {
 }
 
 /** `off`, `on` (the nearest proxy), or addresses and networks of proxies, separated by commas. */
-export const proxies: Reader<boolean | string[]> = (value) => {
-  if (value === 'off' || value === 'on') return value === 'on'
-  const list = value.split(',').map((part) => part.trim().toLowerCase())
-  const isValid = list.every((part) => namedRanges.includes(part) || networkOf(part))
-  return isValid ? list : new InvalidSetting('off, on, or the addresses of the proxies separated by commas')
-}
+export const proxies = parsed<boolean | string[]>(
+  'off, on, or the addresses of the proxies separated by commas',
+  (value) => {
+    if (value === 'off' || value === 'on') return value === 'on'
+    const list = value.split(',').map((part) => part.trim().toLowerCase())
+    return list.every((part) => namedRanges.includes(part) || networkOf(part)) ? list : undefined
+  },
+)
 
 /** Returns the reason against these proxies with the setting to use instead; undefined if they are narrow enough. */
 export function wideTrustMessage(trustProxy: TrustProxy): string | undefined {

@@ -4,7 +4,7 @@ import { commonFailure, type FailureCode } from '#shared/failure.ts'
 import { commonFailures } from '#shared/messages.ts'
 import { RetryBudgetError } from '#shared/retry.ts'
 import { siteWithoutDatabase } from '#test/site-without-database.ts'
-import { Log } from '../log.ts'
+import { createLog } from '../log.ts'
 import { localizeFailure } from '#app/failure-texts.ts'
 import { sendError, asFailure } from './error-handler.ts'
 import type { HttpDeps } from './http-server.ts'
@@ -16,7 +16,7 @@ const error = (details: object, message = 'relation "secret_table" is gone') =>
 
 const lines: string[] = []
 const http = fastify({
-  loggerInstance: new Log({ level: 'warn', write: (line) => lines.push(line), now: () => new Date() }),
+  loggerInstance: createLog({ level: 'warn', write: (line) => lines.push(line), now: () => new Date() }),
   genReqId: () => 'request-1',
 })
 const securityEvents = { noteFirst() {} }

@@ -10,7 +10,7 @@ import { builtSite } from './site.ts'
 const google = await startFakeOpenIdProvider()
 afterAll(() => google.stop())
 const baseUrl = 'https://thuto.example'
-const site = await testSite({ settings: { ...google.settings, BASE_URL: baseUrl, ANSWERS_MB: '16' } })
+const site = await testSite({ settings: { ...google.settings, BASE_URL: baseUrl, RESPONSE_CACHE_MB: '16' } })
 const id = await storeResource(site.parts.db, { title: 'One of them' })
 const admin = await site.member('admin')
 

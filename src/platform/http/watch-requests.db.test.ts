@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { commonFailure } from '#shared/failure.ts'
-import { Log, type LogLevel } from '../log.ts'
+import { createLog, type LogLevel } from '../log.ts'
 import { type Person, testSite } from '#test/site.ts'
 
 const logs = { warn: [] as string[], info: [] as string[] }
 const logOf = (level: LogLevel & keyof typeof logs) =>
-  new Log({ level, write: (line) => logs[level].push(line), now: () => new Date() })
+  createLog({ level, write: (line) => logs[level].push(line), now: () => new Date() })
 const quiet = await testSite({ log: logOf('warn') })
 const open = await testSite({ beside: quiet, log: logOf('info') })
 

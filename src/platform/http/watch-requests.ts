@@ -54,12 +54,12 @@ export function watchRequests(
     if (!isStream(reply))
       metrics.answered(`${request.method} ${routeOf(request)}`, statusCode, reply.elapsedTime / 1_000)
     if (isNews(statusCode)) request.log.warn(factsOf(request, reply), 'A request could not be served')
-    else if (log.isOn('info')) request.log.info(factsOf(request, reply), 'A request was answered')
+    else if (log.isLevelEnabled('info')) request.log.info(factsOf(request, reply), 'A request was answered')
     done()
   })
   http.addHook('onRequestAbort', (request, done) => {
     const fields = { method: request.method, route: routeOf(request) }
-    if (log.isOn('info')) request.log.info(fields, 'The caller of a request has gone')
+    if (log.isLevelEnabled('info')) request.log.info(fields, 'The caller of a request has gone')
     done()
   })
 }

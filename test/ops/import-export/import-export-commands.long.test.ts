@@ -1,5 +1,5 @@
 /** `npm run import` and `npm run export` as processes: beside a running site, killed, and on a stopped site. */
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -38,7 +38,9 @@ beforeAll(async () => {
   // Others may pass through, so that root's database user finds its data in the folder itself.
   chmodSync(folder, 0o755)
   settings = { DATA_DIR: at('data'), PORT: String(await freePort()), SERVICE_WORKER: 'off' }
-  writeFileSync(at('export.json'), JSON.stringify({ PDFS: { Maths_Main: { Maths: documents } } }))
+  writeFileSync(at('documents.json'), JSON.stringify({ PDFS: { Maths_Main: { Maths: documents } } }))
+  const toTable = ['tools/firestore/to-csv.ts', at('documents.json'), at('export.csv')]
+  spawnSync(process.execPath, toTable, { stdio: 'inherit' })
   mkdirSync(at('files/uploads'), { recursive: true })
   for (let i = 0; i < files; i += 1) writeFileSync(at(`files/uploads/${i}.pdf`), makePdf([`(${i})`]))
   site = await startSite({ settings, program: 'src/app/main.ts' })
@@ -77,7 +79,7 @@ const total = async () => {
 const stored = () => readdirSync(at('data/files/uploads')).length
 
 async function killedWhen(isTime: () => boolean) {
-  const { child, done } = begin('import', at('export.json'))
+  const { child, done } = begin('import', at('export.csv'))
   while (!isTime() && child.exitCode === null) await new Promise((resolve) => setTimeout(resolve, 2))
   child.kill('SIGKILL')
   return done
@@ -113,10 +115,10 @@ test(
     })
     // The index of the site takes what came in piece by piece.
     await expect.poll(async () => [0, links].includes(await total()), { timeout: 20_000 }).toBe(true)
-    const { code, stdout: value } = await run('import', at('export.json'))
+    const { code, stdout: value } = await run('import', at('export.csv'))
     expect(code, value).toBe(0)
     await expect.poll(total, { timeout: 20_000 }).toBe(links)
-    const again = await run('import', at('export.json'))
+    const again = await run('import', at('export.csv'))
     expect(again).toMatchObject({
       code: 0,
       stdout: expect.stringContaining('Nothing new to import.'),

@@ -8,13 +8,20 @@ import { bundleBeside, bundleFolder } from '#ops/import/bundle-folder.ts'
 import { importCatalogue } from '#ops/import/import-catalogue.ts'
 import { withImport } from '#ops/import/import-repository.ts'
 import { parseImportArgs } from '#ops/import/import-args.ts'
-import { sourceRows } from '#ops/import/source-rows.ts'
+import { csvRows, sourceRows, sourceText } from '#ops/import/source-rows.ts'
+import { documentTable } from '#tools/firestore/document-table.ts'
 import type { TestSite } from '../../site.ts'
 
 export interface CommandOutput {
   readonly isDone: boolean
   readonly lines: readonly string[]
 }
+
+/** Documents become a table first, as by `tools/firestore/to-csv.ts`. */
+const rowsOf = (file: string, print: (line: string) => void) =>
+  path.extname(file) === '.csv'
+    ? sourceRows(file)
+    : csvRows(documentTable(sourceText(file), { errors: 0, print }))
 
 /** `words` are the arguments after `npm run import --`. */
 export async function importInto({ parts, database }: TestSite, ...args: string[]): Promise<CommandOutput> {
@@ -33,7 +40,7 @@ export async function importInto({ parts, database }: TestSite, ...args: string[
         progress: () => () => {},
         print: (line) => lines.push(line),
       },
-      { ...request, name: path.basename(file), source: sourceRows(file) },
+      { ...request, name: path.basename(file), source: rowsOf(file, (line) => lines.push(line)) },
     ),
   )
   return { isDone, lines }

@@ -15,8 +15,7 @@ const compiled = fileURLToPath(new URL('../../../node_modules/.cache/node', impo
 
 export interface Node {
   readonly port: number
-  /** `from`: another copy of the project than this one. */
-  start(from?: string): Promise<void>
+  start(): Promise<void>
   kill(): Promise<void>
   /** Stops the node in order; returns exit code and duration. */
   stop(): Promise<{ readonly code: number | null; readonly ms: number }>
@@ -39,10 +38,10 @@ function node(port: number, settings: Readonly<Record<string, string>>): Node {
   let earlierOutput = ''
   return {
     port,
-    async start(from) {
+    async start() {
       earlierOutput += site?.output() ?? ''
       const own = { ...settings, PORT: String(port) }
-      site = await startSite({ settings: own, program: 'src/app/main.ts', from }, startMs)
+      site = await startSite({ settings: own, program: 'src/app/main.ts' }, startMs)
     },
     kill: async () => site?.kill(),
     async stop() {
@@ -102,17 +101,11 @@ const settingsOf = ({ folder, url, s3 }: Places) => ({
 })
 
 export interface ClusterOptions {
-  /** True if the second node runs jobs. */
-  readonly jobs?: boolean
-  /** Another copy of the project, which both nodes run at first. */
-  readonly from?: string
   readonly openServers?: typeof primaryAndStandby
 }
 
 /** Starts everything, with the admin of `site-with-people.ts`. */
 export async function openCluster({
-  from,
-  jobs = false,
   openServers = primaryAndStandby,
 }: ClusterOptions = {}): Promise<Cluster> {
   const folder = mkdtempSync(path.join(tmpdir(), 'thuto-cluster-'))
@@ -123,7 +116,7 @@ export async function openCluster({
   const url = `http://127.0.0.1:${front.line.port}`
   const settings = settingsOf({ folder, url, s3 })
   const [one, two] = servers.settings
-  const second = { ...settings, ...two, JOBS: jobs ? 'on' : 'off' }
+  const second = { ...settings, ...two, JOBS: 'off' }
   const nodes = [node(ports[0], { ...settings, ...one }), node(ports[1], second)] as const
   const database = openDatabase({ url: servers.url }, { size: 2, onError: () => {} })
   const close = async () => {
@@ -135,7 +128,7 @@ export async function openCluster({
     rmSync(folder, { recursive: true })
   }
   try {
-    for (const each of nodes) await each.start(from)
+    for (const each of nodes) await each.start()
   } catch (error) {
     await close()
     throw error

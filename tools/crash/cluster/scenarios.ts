@@ -71,18 +71,13 @@ async function untilReady({ balancer }: Cluster, { port }: Node) {
 }
 
 /** R16, R14: starts each node in turn again, in this version; `afterFirst` runs in between. Also returns how each ended. */
-export async function rollingRestart(
-  cluster: Cluster,
-  site: SiteUnderLoad,
-  afterFirst = () => Promise.resolve(),
-) {
+export async function rollingRestart(cluster: Cluster, site: SiteUnderLoad) {
   const stops: { readonly code: number | null; readonly ms: number }[] = []
   const injected = await whileInUse(site, 'rolling restart', async () => {
     for (const node of cluster.nodes) {
       stops.push(await node.stop())
       await node.start()
       await untilReady(cluster, node)
-      if (stops.length === 1) await afterFirst()
     }
   })
   return { ...injected, stops }

@@ -3,7 +3,6 @@ import type { OptionalAttribute } from '#features/catalogue/resources/attributes
 import type { StorageName } from '#features/catalogue/subjects/subject.ts'
 import { validLink } from '#features/contributing/uploads/link.ts'
 import type { ReviewName } from '../../catalogue-entry.ts'
-import { decoded, objectNameIn } from '../firestore/firestore-values.ts'
 
 export type FileAddress =
   | { readonly kind: 'link'; readonly url: string }
@@ -36,6 +35,24 @@ export interface CatalogueRecord extends Readonly<Record<OptionalAttribute, stri
 export type ReviewRecord = Readonly<
   Record<ReviewName, string | number | readonly string[] | Date | undefined>
 >
+
+/** Decodes URL escapes; returns undefined for invalid ones. */
+function decoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return undefined
+  }
+}
+
+const inBucket = /^gs:\/\/[^/]+\/(.+)$/
+const asMedia = /^https:\/\/[^/?#]+\/(?:v0\/b\/[^/?#]+\/o\/([^?#]+)|o\/([^?#]+)\?(?:[^#]*&)?alt=media)/
+
+/** Returns the object name of a bucket address, '' for an invalid one, undefined for other addresses. */
+function objectNameIn(address: string): string | undefined {
+  const [media, v0 = '', other = ''] = asMedia.exec(address) ?? []
+  return media === undefined ? inBucket.exec(address)?.[1] : (decoded(v0 || other) ?? '')
+}
 
 const ownFile = /^(?:https?:\/\/[^/?#]+)?\/files\/([0-9a-f-]{36})\/([^/?#]+)$/
 const bareObject = /^uploads\/./

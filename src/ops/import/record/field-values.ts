@@ -3,16 +3,15 @@ import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
 import content from '#content/licences.json' with { type: 'json' }
 import { starCount } from '#features/catalogue/ratings/rating.ts'
-import { timestampMs, unwrapped, wholeNumber } from '../firestore/firestore-values.ts'
 import type { FieldReader, Remarks } from './field-reader.ts'
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** Returns the record's own UUID, or one derived from `name` (path or id), so that a repeated import finds it. */
-export function resourceIdOf(id: string, name: string): string {
+/** Returns the record's own UUID, or one derived from its id, so that a repeated import finds it. */
+export function resourceIdOf(id: string): string {
   const own = id.toLowerCase()
   if (uuid.test(own)) return own
-  const hex = createHash('sha256').update(`thuto import\n${name}`).digest('hex')
+  const hex = createHash('sha256').update(`thuto import\n${id}`).digest('hex')
   // UUID version 8 of RFC 9562: the hash is the application's choice.
   return [
     hex.slice(0, 8),
@@ -23,15 +22,17 @@ export function resourceIdOf(id: string, name: string): string {
   ].join('-')
 }
 
+const wholeNumber = z.union([
+  z.number(),
+  z.pipe(z.string().check(z.regex(/^-?\d{1,15}$/)), z.transform(Number)),
+])
 const isoText = z.string().check(z.regex(/^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d.*)?$/))
 const earliestMs = Date.UTC(1990, 0)
 
-/** Parses ISO text, milliseconds or a Firestore timestamp. Returns undefined for other values and times before 1990. */
-export function parseMoment(raw: unknown): Date | undefined {
-  const value = unwrapped(raw)
+/** Parses ISO text or milliseconds. Returns undefined for other values and times before 1990. */
+export function parseMoment(value: unknown): Date | undefined {
   const iso = z.safeParse(isoText, value).data
-  const milliseconds =
-    iso === undefined ? (z.safeParse(wholeNumber, value).data ?? timestampMs(value)) : Date.parse(iso)
+  const milliseconds = iso === undefined ? z.safeParse(wholeNumber, value).data : Date.parse(iso)
   const moment = new Date(Math.trunc(milliseconds ?? Number.NaN))
   return moment.getTime() >= earliestMs ? moment : undefined
 }

@@ -6,11 +6,11 @@ const now = new Date('2026-11-22T10:00:00Z')
 const id = '6f1c1d8e-1111-4222-8333-444455556666'
 const fields = { id, subject: 'Maths', title: 'Fractions', file_url: 'https://a.example/' }
 
-const read = (changes: object = {}, path?: string) =>
-  parseRecord({ row: 1, path, fields: new Map(Object.entries({ ...fields, ...changes })) }, now)
+const read = (changes: object = {}) =>
+  parseRecord({ row: 1, fields: new Map(Object.entries({ ...fields, ...changes })) }, now)
 /** The parsed record, with its remarks as `field: text`. */
-const parsed = (changes: object, path?: string) => {
-  const { record, remarks } = read(changes, path)
+const parsed = (changes: object) => {
+  const { record, remarks } = read(changes)
   return { ...record, remarks: remarks.map(({ field, text }) => `${field}: ${text}`) }
 }
 
@@ -74,10 +74,6 @@ describe('modifiedAt', () => {
     '2023-11-15 00:13:20.005+02:00',
     1_700_000_000_005,
     '1700000000005',
-    { seconds: 1_700_000_000, nanoseconds: 5_000_000 },
-    { _seconds: 1_700_000_000, _nanoseconds: 5_000_000 },
-    { _seconds: '1700000000', _nanoseconds: '5000000' },
-    { __datatype__: 'timestamp', value: { _seconds: 1_700_000_000, _nanoseconds: 5_000_000 } },
   ])('%o', (modifiedAt) => {
     expect(parsed({ modifiedAt })).toMatchObject({ modifiedAt: moment, remarks: [] })
   })
@@ -155,14 +151,6 @@ describe('LIM-11 unusual values are corrected, with a remark', () => {
   test('T23 invisible characters become spaces', () => {
     expect(parsed({ title: 'a\nb\u202Ec\0' })).toMatchObject({ title: 'a b c', remarks: [] })
   })
-
-  test('the collection overrides the subject field', () => {
-    expect(parsed({ subject: 'history' }, 'PDFS/Maths_Main/Maths/a')).toMatchObject({
-      subject: 'Maths',
-      remarks: ['subject: It says “history”, and lies in Maths. It is filed under Maths.'],
-    })
-    expect(parsed({ subject: 'Mathematics' }, 'PDFS/Maths_Main/Maths/a').remarks).toEqual([])
-  })
 })
 
 describe('T23 T28 invalid records are refused, with cause and remedy', () => {
@@ -223,10 +211,10 @@ describe('a file address', () => {
   ])('%s', (file_url, address) => expect(read({ file_url }).record?.address).toEqual(address))
 })
 
-test('a UUID stays the id, any other id gives a UUID derived from its name', () => {
-  expect(resourceIdOf(id.toUpperCase(), 'x')).toBe(id)
-  const made = resourceIdOf('abc', 'PDFS/Maths_Main/Maths/abc')
+test('a UUID stays the id, any other id gives a UUID derived from it', () => {
+  expect(resourceIdOf(id.toUpperCase())).toBe(id)
+  const made = resourceIdOf('PDFS/Maths_Main/Maths/abc')
   expect(made).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/)
-  expect(resourceIdOf('abc', 'PDFS/Maths_Main/Maths/abc')).toBe(made)
-  expect(resourceIdOf('abc', 'PDFS/History_Main/History/abc')).not.toBe(made)
+  expect(resourceIdOf('PDFS/Maths_Main/Maths/abc')).toBe(made)
+  expect(resourceIdOf('PDFS/History_Main/History/abc')).not.toBe(made)
 })

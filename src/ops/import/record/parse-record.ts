@@ -33,23 +33,18 @@ interface Reading {
   readonly notes: Remarks
 }
 
-/** The collection of a path overrides the document's subject field. */
-function subjectOf(path: string | undefined, { fields, notes }: Reading): StorageName | undefined {
-  const [, , collection] = path?.split('/') ?? []
-  const named = fields.line('subject', 100)
-  const name = collection ?? named ?? ''
-  const subject = subjectNames.get(plain(name))
+/** Subject with this id, title or storage name. */
+export const subjectNamed = (name: string) => subjectNames.get(plain(name))
+
+function subjectOf({ fields, notes }: Reading): StorageName | undefined {
+  const name = fields.line('subject', 100) ?? ''
+  const subject = subjectNamed(name)
   if (subject === undefined)
     notes.refuse(
       'subject',
       name === ''
         ? 'It has no subject. Name one of the eleven.'
         : `${quoteForTerminal(name)} is none of the eleven subjects. Name one of them.`,
-    )
-  else if (collection !== undefined && named !== undefined && subjectNames.get(plain(named)) !== subject)
-    notes.note(
-      'subject',
-      `It says ${quoteForTerminal(named)}, and lies in ${subject}. It is filed under ${subject}.`,
     )
   return subject
 }
@@ -184,13 +179,13 @@ export interface Read {
 }
 
 /** `now` replaces a missing or future date. */
-export function parseRecord({ path, fields: raw }: SourceRow, now: Date): Read {
+export function parseRecord({ fields: raw }: SourceRow, now: Date): Read {
   const notes = remarks()
   const reading: Reading = { fields: fieldReader(raw, notes), notes }
   const name = reading.fields.line('id', 1_500)
   if (name === undefined) notes.refuse('id', 'It has no id. Give each row one that stays the same.')
-  const id = resourceIdOf(name ?? '', path ?? name ?? '')
-  const subject = subjectOf(path, reading)
+  const id = resourceIdOf(name ?? '')
+  const subject = subjectOf(reading)
   const address = addressOf(id, reading)
   const title = titleOf(address, reading)
   const record = {

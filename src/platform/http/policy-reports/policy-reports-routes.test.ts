@@ -1,11 +1,11 @@
 import { request } from 'node:http'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { Log } from '../../log.ts'
+import { createLog } from '../../log.ts'
 import { waitForFreshMinute } from '#test/database/fresh-window.ts'
 import { testSite } from '#test/site.ts'
 
 const lines: string[] = []
-const log = new Log({ level: 'warn', write: (line) => lines.push(line), now: () => new Date() })
+const log = createLog({ level: 'warn', write: (line) => lines.push(line), now: () => new Date() })
 const site = await testSite({ log, settings: { LIMITS: 'normal' } })
 const visitor = await site.visitor()
 const url = '/api/policy-reports'

@@ -5,7 +5,7 @@ import { recordQueries } from '#test/database/record-statements.ts'
 import { type Answer, testSite } from '#test/site.ts'
 
 const errors: unknown[] = []
-const settings = { ANSWERS_MB: '16' }
+const settings = { RESPONSE_CACHE_MB: '16' }
 const here = await testSite({ settings, logError: (error) => void errors.push(error) })
 // Answers from its index what is not cached.
 const there = await testSite({ beside: here, settings: { ...settings, SEARCH_INDEX_MB: '64' } })

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { storeResource, storeResources } from '#test/database/store-resource.ts'
 import { testSite, type TestSite } from '#test/site.ts'
 
-const memory = { ANSWERS_MB: '16' }
+const memory = { RESPONSE_CACHE_MB: '16' }
 const hot = await testSite({ settings: memory })
 const plain = await testSite({ beside: hot })
 const limited = await testSite({ beside: hot, settings: { ...memory, LIMITS: 'normal', TRUST_PROXY: 'on' } })

@@ -170,7 +170,7 @@ test('R6 a changed response stays available for outages', () => {
   expect([cache.fresh('/maths'), cache.stale('/maths')]).toEqual([undefined, 'maths'])
 })
 
-test('R6 responses for outages are stored even with hotBytes 0', () => {
+test('R6 responses for outages are stored even with maxCacheBytes 0', () => {
   const cache = cacheAt(0)
   cache.store('/maths', 'maths')
   expect([cache.fresh('/maths'), cache.stale('/maths')]).toEqual([undefined, 'maths'])

@@ -20,7 +20,7 @@ await storeResources(
 )
 // Without a count the site map has one part, which is as large as a part can be.
 await database.db.updateTable('subject_counts').set({ resources: 0 }).execute()
-const site = await testSite({ on: database, settings: { ANSWERS_MB: '16', LOG_LEVEL: 'silent' } })
+const site = await testSite({ on: database, settings: { RESPONSE_CACHE_MB: '16', LOG_LEVEL: 'silent' } })
 /** Statements that read a part of the site map. */
 const reads: string[] = []
 const responses: ServerResponse[] = []

@@ -24,7 +24,7 @@ const logError = (error: unknown) => void errors.push(String(error))
 const site = await testSite({ on, settings, logError })
 const hot = await testSite({
   beside: site,
-  settings: { ...settings, ANSWERS_MB: '16' },
+  settings: { ...settings, RESPONSE_CACHE_MB: '16' },
   logError: () => {},
 })
 afterAll(async () => {

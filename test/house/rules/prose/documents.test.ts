@@ -17,7 +17,7 @@ test('a table of 101 columns on a page for operators is named; one of 100, prose
 test('a setting without a heading and a heading without a setting are named', () => {
   const of = (settings: readonly string[], headings: readonly string[]) =>
     documents.settingsAreDocumented({
-      config: `const readers = {\n${settings.map((name) => `  ${name}: text,\n`).join('')}} satisfies X\n`,
+      config: `const settings = z.object({\n${settings.map((name) => `  ${name}: text,\n`).join('')}})\n`,
       page: headings.map((name) => `### ${name}\n`).join('\n'),
     })
   expect(of(['PORT', 'S3_BUCKET'], ['S3_BUCKET', 'PORT'])).toEqual([])

@@ -50,8 +50,8 @@ const namesIn = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].m
 
 /** `config` is src/platform/config/config.ts, `page` the page of the settings. */
 export function settingsAreDocumented({ config, page }: { readonly config: string; readonly page: string }) {
-  const [, readers = ''] = /^const readers = \{\n(.*?)^\}/ms.exec(config) ?? []
-  const settings = namesIn(readers, /^ {2}([A-Z][A-Z\d_]*):/gm)
+  const [, given = ''] = /^const settings = z\.object\(\{\n(.*?)^\}/ms.exec(config) ?? []
+  const settings = namesIn(given, /^ {2}([A-Z][A-Z\d_]*):/gm)
   const headings = namesIn(page, /^### ([A-Z][A-Z\d_]*)$/gm)
   return [
     ...settings.filter((name) => !headings.includes(name)).map((name) => `${name} has no heading`),

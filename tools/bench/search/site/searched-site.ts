@@ -29,8 +29,8 @@ export interface SiteOptions {
 }
 
 /** Index and response cache off: every response comes from PostgreSQL. */
-export const databaseOnly = { SEARCH_INDEX_MB: '0', ANSWERS_MB: '0' }
-export const withoutAnswers = { ANSWERS_MB: '0' }
+export const databaseOnly = { SEARCH_INDEX_MB: '0', RESPONSE_CACHE_MB: '0' }
+export const withoutAnswers = { RESPONSE_CACHE_MB: '0' }
 
 const startWithinMs = 300_000
 

@@ -1,22 +1,15 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { makeOffice, relationship } from '#test/files/make-office.ts'
 import { makeOle, wordStream } from '#test/files/make-ole.ts'
 import { makePdf, packedObjects } from '#test/files/make-pdf.ts'
-import { processorMs } from '#test/setup/processor-ms.ts'
+import { countSteps } from '#test/setup/count-steps.ts'
 import { samples } from '#test/samples.ts'
 import { type FileExtension, fileTypes } from '../file-type.ts'
-import { checkFile } from './check-file.ts'
+import type { FileVerdict } from './checks/file-verdict.ts'
 
 const rounds = 100
-const maxMs = 1000
-let folder: string
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'check-file-fuzz-'))
-})
-afterAll(() => rm(folder, { recursive: true }))
+/** Calls and characters or bytes read by a check, for each byte of the file. */
+const maxStepsPerByte = 20
 
 /** Seeded random integers from 0 to below `limit`. */
 function dice(seed: number) {
@@ -47,20 +40,19 @@ const changes: readonly ((file: Buffer, roll: Dice) => Buffer)[] = [
   },
 ]
 
-/** Processor time of the slowest verdict, in ms. */
-async function slowestVerdict(original: Buffer, extension: FileExtension, seed: number) {
+const checker = new URL('./check-file.ts', import.meta.url)
+
+/** Checks corrupted versions; returns the most steps of a check for each byte of the original. */
+async function maxSteps(original: Buffer, extension: FileExtension, seed: number) {
   const roll = dice(seed)
-  let slowestMs = 0
-  const file = path.join(folder, extension)
-  for (let round = 0; round < rounds; round++) {
+  const inputs = Array.from({ length: rounds }, (_, round) => {
     const change = changes[round % changes.length]
-    await writeFile(file, change?.(Buffer.from(original), roll) ?? original)
-    const began = processorMs()
-    const verdict = await checkFile(file, fileTypes[extension])
-    expect(typeof verdict.ok, `round ${round}`).toBe('boolean')
-    slowestMs = Math.max(slowestMs, processorMs() - began)
-  }
-  return slowestMs
+    return [change?.(Buffer.from(original), roll) ?? original, fileTypes[extension]]
+  })
+  const counted = await countSteps<FileVerdict>(checker, 'checkFile', inputs)
+  for (const [round, { result }] of counted.entries())
+    expect(typeof result.ok, `round ${round}`).toBe('boolean')
+  return Math.max(...counted.map(({ steps }) => steps)) / original.length
 }
 
 const made: readonly (readonly [FileExtension, Buffer])[] = [
@@ -69,8 +61,9 @@ const made: readonly (readonly [FileExtension, Buffer])[] = [
   ['doc', makeOle([wordStream(), { name: 'ObjectPool', children: [wordStream()] }])],
 ]
 test.each(made)(
-  'T20 checkFile decides on 100 corrupted versions of a generated %s within a second each',
-  async (extension, file) => expect(await slowestVerdict(file, extension, 20_260_301)).toBeLessThan(maxMs),
+  'T20 checkFile decides on 100 corrupted versions of a generated %s in steps in proportion to its bytes',
+  async (extension, file) =>
+    expect(await maxSteps(file, extension, 20_260_301)).toBeLessThan(maxStepsPerByte),
 )
 
 const smallest = (extension: FileExtension) =>
@@ -83,6 +76,6 @@ const real = Object.values(fileTypes).flatMap(({ extension }) =>
   smallest(extension).map((bytes) => [extension, bytes] as const),
 )
 test.each(real)(
-  'T20 checkFile decides on 100 corrupted versions of the smallest sample %s within a second each',
-  async (extension, bytes) => expect(await slowestVerdict(bytes, extension, 7)).toBeLessThan(maxMs),
+  'T20 checkFile decides on 100 corrupted versions of the smallest sample %s in steps in proportion to its bytes',
+  async (extension, bytes) => expect(await maxSteps(bytes, extension, 7)).toBeLessThan(maxStepsPerByte),
 )

@@ -6,14 +6,14 @@ import { commonFailure } from '#shared/failure.ts'
 import { waitForFreshHour } from '#test/database/fresh-window.ts'
 import { defaultCost } from '#platform/auth/passwords.ts'
 import { testSite } from '#test/site.ts'
-import { Log } from '#platform/log.ts'
+import { createLog } from '#platform/log.ts'
 import { guardianConsent } from '../guardian-consent.ts'
 
 const site = await testSite({ settings: { LOG_LEVEL: 'silent' } })
 const log: string[] = []
 const strict = await testSite({
   settings: { GUARDIAN_CONSENT: 'required' },
-  log: new Log({ level: 'trace', write: (line) => log.push(line), now: () => new Date() }),
+  log: createLog({ level: 'trace', write: (line) => log.push(line), now: () => new Date() }),
 })
 const { db } = site.parts
 const password = 'a-long-password-for-tests'

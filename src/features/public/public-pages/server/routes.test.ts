@@ -7,7 +7,7 @@ import { plain } from '#test/harvest/xml-tree.ts'
 import { testSite } from '#test/site.ts'
 
 const origin = 'https://thuto.example'
-const site = await testSite({ settings: { ANSWERS_MB: '16', BASE_URL: origin } })
+const site = await testSite({ settings: { RESPONSE_CACHE_MB: '16', BASE_URL: origin } })
 const { db, changeFeed } = site.parts
 const get = (url: string, headers: Record<string, string> = {}) => site.http.inject({ url, headers })
 

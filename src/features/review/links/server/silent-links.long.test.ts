@@ -12,8 +12,6 @@ const links = 100_000
 const silent = 5_000
 /** The silent links, and the records of those that are shown. */
 const maxRowsRead = silent + 2 * maxLinksShown
-/** Of the database. */
-const maxMs = 50
 
 test('DESK-34 the list of silent links reads their checks, and the records of those that it shows', async () => {
   await db.transaction().execute(async (tx) => {
@@ -34,5 +32,4 @@ test('DESK-34 the list of silent links reads their checks, and the records of th
   expect(new Set(found.links.map(({ state }) => state))).toEqual(new Set(['gone']))
   const cost = await costOf(database, list)
   expect(cost.rows).toBeLessThanOrEqual(maxRowsRead)
-  expect(cost.ms).toBeLessThan(maxMs)
 }, 300_000)

@@ -18,7 +18,7 @@ import {
 
 const errors: unknown[] = []
 const here = await testSite({ logError: (error) => void errors.push(error) })
-const there = await testSite({ beside: here, settings: { ANSWERS_MB: '16', SEARCH_INDEX_MB: '64' } })
+const there = await testSite({ beside: here, settings: { RESPONSE_CACHE_MB: '16', SEARCH_INDEX_MB: '64' } })
 const { db } = here.parts
 const [educator, moderator, admin, visitor] = [
   await here.member('educator'),

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
-import { errorLogger, Log } from '#platform/log.ts'
+import { errorLogger, createLog } from '#platform/log.ts'
 import { expectConsoleError } from '#test/setup/fail-on-console.ts'
 import { onTeardown } from '#test/setup/on-teardown.ts'
 import { beginVisit, resultPage, locationOf } from '#test/fakes/openid-visits.ts'
@@ -28,7 +28,7 @@ test('AUTH-13 flow without settings ends with the result other and logs the miss
 
 test('F-S3-14 100 starts and callbacks without settings or with an unreachable Google write one line a place', async () => {
   const lines: string[] = []
-  const log = new Log({ level: 'warn', write: (line) => lines.push(line), now: () => new Date() })
+  const log = createLog({ level: 'warn', write: (line) => lines.push(line), now: () => new Date() })
   const closed = settings('http://127.0.0.1:2/.well-known/openid-configuration')
   const [off, unreachable] = [
     await testSite({ logError: errorLogger(log) }),

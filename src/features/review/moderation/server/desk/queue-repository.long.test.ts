@@ -4,7 +4,6 @@ import { describe, expect, test } from 'vitest'
 import { costOf, recordQueries } from '#test/database/record-statements.ts'
 import { storeResource } from '#test/database/store-resource.ts'
 import { testDatabase } from '#test/database/test-database.ts'
-import { processorMs } from '#test/setup/processor-ms.ts'
 import { disclosureLogRepository } from '#platform/disclosure-log-repository.ts'
 import { defaultQueueRows, maxQueueRows } from '../../contract.ts'
 import type { ReviewScope } from '../../desk-contract.ts'
@@ -15,12 +14,10 @@ import { claimNextInQueue, countQueue } from './queue-repository.ts'
 const database = await testDatabase()
 const { db } = database
 const [publicRecords, waiting, reported] = [100_000, 10_000, 500]
-/** Of the database and of this process, 20 ms together, on a machine five times slower. */
-const maxMs = 100
-const maxProcessorMs = 20
+/** Begin, lock, one statement, commit. */
+const nextQueries = 4
 /** Both lists and both lengths; uploaders and files of the rows add one each. */
 const listQueries = 4
-const maxMsOfRow = 0.2
 
 const everything: ReviewScope = { subjects: [], grades: [], languages: [] }
 const narrow: ReviewScope = { subjects: ['History'], grades: ['Grade 7'], languages: ['af'] }
@@ -60,17 +57,15 @@ describe('DESK-45 with 10,000 waiting records', () => {
     ['in a narrow scope', narrow, false, 5_000],
     ['in a scope without records', nothing, false, waiting + reported + 200],
   ] as const)(
-    'the next record %s takes at most 20 ms, by an index',
+    'the next record %s is found by an index, in one transaction',
     { timeout: 60_000 },
     async ([, scope, isAfter, rows]) => {
       const next = async (after: string | undefined) => claimNextInQueue(db, 'one', scope, after)
       const after = isAfter ? await newest() : undefined
       const cost = await costOf(database, () => next(after))
       expect(cost.rows).toBeLessThan(rows)
-      expect(cost.ms).toBeLessThan(maxMs)
-      const started = processorMs()
-      for (let i = 0; i < 10; i += 1) await next(after)
-      expect((processorMs() - started) / 10).toBeLessThan(maxProcessorMs)
+      const queries = await recordQueries(() => next(after))
+      expect(queries).toHaveLength(nextQueries)
     },
   )
 
@@ -78,7 +73,6 @@ describe('DESK-45 with 10,000 waiting records', () => {
     for (const scope of [everything, narrow]) {
       const cost = await costOf(database, () => countQueue(db, scope))
       expect(cost.rows).toBeLessThanOrEqual(waiting)
-      expect(cost.ms).toBeLessThan(maxMs)
     }
   })
 
@@ -89,7 +83,7 @@ describe('DESK-45 with 10,000 waiting records', () => {
   ] as const)(
     'DESK-45 the %s takes four queries, whatever it holds',
     { timeout: 60_000 },
-    async ([what, rows, q]) => {
+    async ([, rows, q]) => {
       const read = () =>
         listModeration(
           {
@@ -106,15 +100,8 @@ describe('DESK-45 with 10,000 waiting records', () => {
       const { unverified, totals } = await read()
       expect(unverified).toHaveLength(Math.min(rows, totals.unverified))
       const cost = await costOf(database, read)
-      const started = processorMs()
-      for (let i = 0; i < 5; i += 1) await read()
-      const processor = (processorMs() - started) / 5
-      console.info(
-        `${what}: ${cost.ms.toFixed(0)} ms of the database, ${processor.toFixed(0)} ms of the site`,
-      )
       // Both lists and their lengths.
       expect(cost.rows).toBeLessThan(2 * (waiting + reported) + (q ? waiting + reported : 0))
-      expect(processor).toBeLessThan(rows * maxMsOfRow)
     },
   )
 

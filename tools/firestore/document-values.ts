@@ -1,7 +1,7 @@
-/** Field values of Firestore exports: timestamps, and addresses of objects in a bucket. */
+/** Field values of Firestore exports: type wrappers and timestamps. */
 import * as z from 'zod/mini'
 
-export const wholeNumber = z.union([
+const wholeNumber = z.union([
   z.number(),
   z.pipe(z.string().check(z.regex(/^-?\d{1,15}$/)), z.transform(Number)),
 ])
@@ -26,21 +26,3 @@ export function unwrapped(value: unknown): unknown {
 
 /** Returns the milliseconds of a Firestore timestamp; undefined for other values. */
 export const timestampMs = (value: unknown): number | undefined => z.safeParse(timestamp, value).data
-
-/** Decodes URL escapes; returns undefined for invalid ones. */
-export function decoded(text: string): string | undefined {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return undefined
-  }
-}
-
-const inBucket = /^gs:\/\/[^/]+\/(.+)$/
-const asMedia = /^https:\/\/[^/?#]+\/(?:v0\/b\/[^/?#]+\/o\/([^?#]+)|o\/([^?#]+)\?(?:[^#]*&)?alt=media)/
-
-/** Returns the object name of a bucket address, '' for an invalid one, undefined for other addresses. */
-export function objectNameIn(address: string): string | undefined {
-  const [media, v0 = '', other = ''] = asMedia.exec(address) ?? []
-  return media === undefined ? inBucket.exec(address)?.[1] : (decoded(v0 || other) ?? '')
-}

@@ -1,9 +1,29 @@
 /** Reads Firestore exports of the original site (nested, list, or one document a line) and JSON exports of this site. */
 import * as z from 'zod/mini'
 import { parseJson } from '#shared/text.ts'
-import { CommandError } from '../../run-command.ts'
+import { CommandError } from '#ops/run-command.ts'
 import { JsonSyntaxError, JsonValues } from './json-values.ts'
-import { type SourceItem, maxRecordLength, peekStart } from '../source-row.ts'
+import { maxRecordLength, peekStart } from '#ops/import/source-row.ts'
+
+export interface Document {
+  /** Number of the document from 1. */
+  readonly row: number
+  /** Such as `PDFS/Maths_Main/Maths/{id}`; undefined if the export has none. */
+  readonly path: string | undefined
+  readonly fields: ReadonlyMap<string, unknown>
+}
+
+interface InvalidDocument {
+  readonly row: number
+  readonly error: string
+}
+
+/** A document of a collection that is not imported. */
+interface OtherDocument {
+  readonly collection: string
+}
+
+export type DocumentItem = Document | InvalidDocument | OtherDocument
 
 /** Some export tools wrap collections in this key. */
 const wrapping = '__collections__'
@@ -44,7 +64,7 @@ function pathOf(fields: ReadonlyMap<string, unknown>) {
   return path.split('/').length === pathLength - 1 && id !== undefined ? `${path}/${id}` : path
 }
 
-function documentAt(row: number, json: string, at?: readonly string[]): SourceItem {
+function documentAt(row: number, json: string, at?: readonly string[]): DocumentItem {
   const value = objectOf(json)
   if (!value) return { row, error: 'is not a valid JSON object. Correct it, or remove it.' }
   const fields = fieldsOf(value)
@@ -55,7 +75,7 @@ function documentAt(row: number, json: string, at?: readonly string[]): SourceIt
   return { row, path, fields: id === undefined || fields.has('id') ? fields : fields.set('id', id) }
 }
 
-async function* nestedDocuments(text: AsyncIterable<string>): AsyncGenerator<SourceItem> {
+async function* nestedDocuments(text: AsyncIterable<string>): AsyncGenerator<DocumentItem> {
   const values = new JsonValues(opensNested)
   let row = 0
   for await (const piece of text)
@@ -68,7 +88,7 @@ async function* nestedDocuments(text: AsyncIterable<string>): AsyncGenerator<Sou
   values.end()
 }
 
-async function* documentList(text: AsyncIterable<string>): AsyncGenerator<SourceItem> {
+async function* documentList(text: AsyncIterable<string>): AsyncGenerator<DocumentItem> {
   const values = new JsonValues((path) => path.length === 0)
   let row = 0
   for await (const piece of text)
@@ -88,7 +108,7 @@ async function* linesOf(text: AsyncIterable<string>): AsyncGenerator<string> {
   yield rest
 }
 
-async function* jsonLines(text: AsyncIterable<string>): AsyncGenerator<SourceItem> {
+async function* jsonLines(text: AsyncIterable<string>): AsyncGenerator<DocumentItem> {
   let row = 0
   for await (const line of linesOf(text)) if (line.trim() !== '') yield documentAt((row += 1), line)
 }
@@ -99,7 +119,7 @@ const formatReader = (start: string) => {
 }
 
 /** Throws CommandError if the whole text is invalid JSON; an invalid line becomes a row with an error. */
-export async function* jsonDocuments(text: AsyncIterable<string>): AsyncGenerator<SourceItem> {
+export async function* jsonDocuments(text: AsyncIterable<string>): AsyncGenerator<DocumentItem> {
   const { start, whole } = await peekStart(text)
   try {
     yield* formatReader(start)(whole)
