@@ -4,7 +4,7 @@ import { spoken } from '#shared/messages.ts'
 import { firstLanguage } from '#shared/languages.ts'
 import type { ReturnOf } from '#shared/endpoint.ts'
 import { call } from '#client/call.ts'
-import { Button } from '#client/ui/button.tsx'
+import { PressButton } from '#client/ui/list/press-button.tsx'
 import { OutsideLink } from '#client/ui/outside-link.tsx'
 import { LiveRegion } from '#client/ui/state/live-region.tsx'
 import { useFocusNextRow } from '#client/use-focus-next-row.ts'
@@ -86,14 +86,12 @@ function Row({ link, TwinLink, onUse }: RowProps) {
         )}
       </div>
       {movedTo !== null && (
-        <Button
+        <PressButton
           aria-label={texts.replaceWhich({ title })}
-          onClick={({ currentTarget }) =>
-            onUse({ link: { ...link, movedTo }, row: currentTarget.closest('li') })
-          }
+          onPress={(button) => onUse({ link: { ...link, movedTo }, row: button.closest('li') })}
         >
           {texts.replace}
-        </Button>
+        </PressButton>
       )}
     </li>
   )

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { withLoadTimeout } from '#client/timing/use-lazy-module.ts'
-import { Button, type ButtonKind } from '#client/ui/button.tsx'
+import type { ButtonKind } from '#client/ui/button.tsx'
 import { Chip } from '#client/ui/chip.tsx'
 import { classes } from '#client/ui/classes.ts'
+import { PressButton } from '#client/ui/list/press-button.tsx'
 import { previewTexts } from '#features/contributing/previews/messages.ts'
 import { isLinkable, localDateTime } from '#features/catalogue/resources/format.ts'
 import type { ModeratedResource } from '../contract.ts'
@@ -39,15 +40,15 @@ interface ActButtonProps {
 }
 
 const ActButton = ({ act, kind, label, which, resource, onAct, refusedBy }: ActButtonProps) => (
-  <Button
+  <PressButton
     kind={kind}
     data-act={act}
     aria-label={which}
     refusedBy={refusedBy}
-    onClick={({ currentTarget }) => onAct(resource, currentTarget.closest('tr'))}
+    onPress={(button) => onAct(resource, button.closest('tr'))}
   >
     {label}
-  </Button>
+  </PressButton>
 )
 
 interface ActionsProps {
@@ -191,13 +192,13 @@ interface DialogButtonProps {
 }
 
 const DialogButton = ({ act, label, resource, titleId, onOpen }: DialogButtonProps) => (
-  <Button
+  <PressButton
     kind="quiet"
     data-act={act}
     aria-haspopup="dialog"
     aria-describedby={titleId}
-    onClick={({ currentTarget }) => onOpen(resource, currentTarget.closest('tr'))}
+    onPress={(button) => onOpen(resource, button.closest('tr'))}
   >
     {label}
-  </Button>
+  </PressButton>
 )

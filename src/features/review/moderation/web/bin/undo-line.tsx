@@ -1,5 +1,5 @@
 import { type FocusEvent, useEffect, useRef, useState } from 'react'
-import { Button } from '#client/ui/button.tsx'
+import { PressButton } from '#client/ui/list/press-button.tsx'
 import { LiveRegion } from '#client/ui/state/live-region.tsx'
 import { binTexts as texts } from '../messages.ts'
 import type { Removal } from './use-removals.ts'
@@ -42,9 +42,13 @@ export function UndoLine({ removal: { id, title }, onRestored, onOver }: UndoLin
   return (
     <div {...time} className={styles.undo}>
       <span>{texts.removed}</span>
-      <Button aria-label={texts.undoWhich({ title })} busy={isPending || isSuccess} onClick={() => mutate()}>
+      <PressButton
+        aria-label={texts.undoWhich({ title })}
+        busy={isPending || isSuccess}
+        onPress={() => mutate()}
+      >
         {texts.undo}
-      </Button>
+      </PressButton>
       <LiveRegion tone="bad" urgent>
         {error?.message}
       </LiveRegion>

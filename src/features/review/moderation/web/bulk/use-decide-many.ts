@@ -9,6 +9,12 @@ import { bulkItemTexts } from '../messages.ts'
 /** A decision without its records. */
 export type Order = Omit<BodyOf<typeof decideMany>, 'items'>
 
+export interface OrderOnResources {
+  readonly order: Order
+  /** As they were shown when the moderator decided. */
+  readonly resources: readonly ModeratedResource[]
+}
+
 export interface BulkBarProps {
   readonly ticked: readonly ModeratedResource[]
   /** One tick too many was refused. */
@@ -38,20 +44,20 @@ function useOrderKey() {
   return { keyOf, answered: () => (last.current = { order: '', key: '' }) }
 }
 
-/** Decides on the ticked resources, and keeps the ticks of those that were not decided. */
-export function useDecideMany({ ticked, onKeep, onDecided }: Omit<BulkBarProps, 'isFull'>) {
+/** Decides on several resources, and keeps the ticks of those that were not decided. */
+export function useDecideMany({ onKeep, onDecided }: Pick<BulkBarProps, 'onKeep' | 'onDecided'>) {
   const [outcome, setOutcome] = useState<Outcome>()
   const { keyOf, answered } = useOrderKey()
   const decision = useMutation({
-    mutationFn: (order: Order) => {
-      const body = { ...order, items: ticked.map(({ id, seen }) => ({ id, seen })) }
+    mutationFn: ({ order, resources }: OrderOnResources) => {
+      const body = { ...order, items: resources.map(({ id, seen }) => ({ id, seen })) }
       return call(decideMany, { body, idempotencyKey: keyOf(body) })
     },
     onMutate: () => setOutcome(undefined),
-    onSuccess: ({ results }) => {
+    onSuccess: ({ results }, { resources }) => {
       answered()
       const failed = results.flatMap(({ id, failure }) => (failure === null ? [] : [{ id, failure }]))
-      const titleOf = (id: string) => ticked.find((each) => each.id === id)?.title ?? ''
+      const titleOf = (id: string) => resources.find((each) => each.id === id)?.title ?? ''
       setOutcome({
         done: results.length - failed.length,
         failed: failed.map(({ id, failure }) => ({ id, title: titleOf(id), why: reasonOf(failure) })),

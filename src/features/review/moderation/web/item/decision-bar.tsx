@@ -1,5 +1,6 @@
 import { type ReactNode, type RefObject, useId, useRef } from 'react'
-import { Button, type ButtonKind } from '#client/ui/button.tsx'
+import type { ButtonKind } from '#client/ui/button.tsx'
+import { PressButton } from '#client/ui/list/press-button.tsx'
 import { actTexts, itemTexts as texts, returnFailures } from '../../messages.ts'
 import { mayApprove } from '../findings.tsx'
 import { ShortcutsHelp } from '../shortcuts/shortcuts-help.tsx'
@@ -133,7 +134,8 @@ const Reasons = ({ item, ids, offline, isNew, onLook }: ReasonsProps) => (
     {offline && <p id={ids.offline}>{texts.offline}</p>}
     {isNew && (
       <p role="alert">
-        <span id={ids.changed}>{texts.changed}</span> <Button onClick={onLook}>{texts.looked}</Button>
+        <span id={ids.changed}>{texts.changed}</span>{' '}
+        <PressButton onPress={onLook}>{texts.looked}</PressButton>
       </p>
     )}
     {item && !item.resource.returned && item.resource.returnRefusal !== null && (
@@ -148,14 +150,14 @@ interface ActButtonProps {
 }
 
 const ActButton = ({ act: { key, kind, label, busy, refusedBy, run }, buttonRef }: ActButtonProps) => (
-  <Button
+  <PressButton
     {...(buttonRef && { ref: buttonRef })}
     kind={kind}
     data-key={key}
     busy={busy}
     refusedBy={refusedBy}
-    onClick={run}
+    onPress={run}
   >
     {label}
-  </Button>
+  </PressButton>
 )
