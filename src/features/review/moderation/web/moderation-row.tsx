@@ -10,7 +10,7 @@ import { Attribution } from './attribution.tsx'
 import styles from './moderation-table.module.css'
 import { type Desk, RowDesk } from './queue/row-desk.tsx'
 import { Actions, type RowActions, State } from './row-acts.tsx'
-import type { Refusal } from './use-moderation.ts'
+import type { FailedDecision } from './acts/use-decisions.ts'
 
 /** Components of other features, passed in by the page. */
 export interface RowDeps {
@@ -29,7 +29,7 @@ interface ModerationRowProps {
   readonly acts: RowActions
   readonly desk: Desk
   /** A decision that the server refused. */
-  readonly refusal: Refusal | undefined
+  readonly refusal: FailedDecision | undefined
 }
 
 /** One resource: a row on wide screens, a card on narrow ones. */

@@ -10,11 +10,11 @@ import { binTexts } from './messages.ts'
 import styles from './moderation-table.module.css'
 import type { ModeratedResource } from '../contract.ts'
 import { LazyPart } from './acts/lazy-part.tsx'
+import type { FailedDecision } from './acts/use-decisions.ts'
 import { type Removal, withRemovals } from './bin/use-removals.ts'
 import { ModerationRow, type RowDeps } from './moderation-row.tsx'
 import type { Desk } from './queue/row-desk.tsx'
 import type { RowActions } from './row-acts.tsx'
-import type { Refusal } from './use-moderation.ts'
 
 interface MoreDeps {
   readonly busy: boolean
@@ -75,7 +75,7 @@ interface ModerationTableProps {
   /** Deleted rows of this list. */
   readonly removals: readonly Removal[]
   readonly undo: UndoActs
-  readonly refusals: readonly Refusal[]
+  readonly refusals: readonly FailedDecision[]
 }
 
 const ColumnHeads = () => (
@@ -138,7 +138,7 @@ const Rows = ({ rows, removals, undo, refusals, ...row }: RowsProps) =>
       <ModerationRow
         key={line.id}
         resource={line}
-        refusal={refusals.find(({ id }) => id === line.id)}
+        refusal={refusals.find(({ decision }) => decision.resource.id === line.id)}
         {...row}
       />
     ),

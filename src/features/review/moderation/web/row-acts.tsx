@@ -12,7 +12,7 @@ import { actTexts, returnFailures, rowTexts } from '../messages.ts'
 import { mayApprove } from './findings.tsx'
 import findingStyles from './findings.module.css'
 import styles from './moderation-table.module.css'
-import type { Refusal } from './use-moderation.ts'
+import type { FailedDecision } from './acts/use-decisions.ts'
 
 type Act = (resource: ModeratedResource, row: Element | null) => void
 
@@ -150,7 +150,7 @@ interface StateProps {
   readonly titleId: string
   readonly acts: RowActions
   /** A decision that the server refused. */
-  readonly refusal: Refusal | undefined
+  readonly refusal: FailedDecision | undefined
 }
 
 /** Earlier acts on the resource, and the acts that decide nothing. */
@@ -176,7 +176,7 @@ export function State({ resource, titleId, acts, refusal }: StateProps) {
       </p>
       {refusal && (
         <p role="alert" className={classes(findingStyles.finding, findingStyles.danger)}>
-          {refusal.why}
+          {refusal.error.message}
         </p>
       )}
     </>

@@ -1,8 +1,15 @@
 import type { ReactNode } from 'react'
 import type { PublicResource } from '#features/catalogue/resources/resource.ts'
 import type { ModeratedResource } from '../../contract.ts'
-import type { Decision } from '../use-moderation.ts'
 import type { ActForm } from './act-dialog.tsx'
+
+export interface Decision {
+  readonly action: 'approve' | 'delete' | 'undo'
+  readonly resource: ModeratedResource
+  /** For the audit log, and the author if `notify` says so. */
+  readonly reason?: string
+  readonly notify?: 'reason' | 'removal' | 'none'
+}
 
 export interface OpenDialog {
   readonly kind: 'delete' | 'return' | 'edit' | 'history' | 'preview'

@@ -28,7 +28,7 @@ const finalCodes = ['file_gone', 'resource_not_found']
 
 function Row({ binned: { id, title, deletedAt }, onRestored }: RowProps) {
   const row = useRef<HTMLLIElement>(null)
-  const { mutate, error, isPending } = useRestore(id, { onRestored: () => onRestored(row.current) })
+  const { restore, error, busy } = useRestore(id, { onRestored: () => onRestored(row.current) })
   const isFinal = finalCodes.includes(codeOf(error))
   useEffect(() => {
     // The button had the focus and is removed.
@@ -46,7 +46,7 @@ function Row({ binned: { id, title, deletedAt }, onRestored }: RowProps) {
         </LiveRegion>
       </div>
       {!isFinal && (
-        <PressButton aria-label={texts.restoreWhich({ title })} busy={isPending} onPress={() => mutate()}>
+        <PressButton aria-label={texts.restoreWhich({ title })} busy={busy} onPress={restore}>
           {texts.restore}
         </PressButton>
       )}

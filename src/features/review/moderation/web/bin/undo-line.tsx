@@ -38,14 +38,14 @@ interface UndoLineProps {
 /** In place of a deleted row: takes the deletion back. */
 export function UndoLine({ removal: { id, title }, onRestored, onOver }: UndoLineProps) {
   const time = useTime(() => onOver(id))
-  const { mutate, error, isPending, isSuccess } = useRestore(id, { onReloaded: () => onRestored(id) })
+  const { restore, error, busy, data } = useRestore(id, { onReloaded: () => onRestored(id) })
   return (
     <div {...time} className={styles.undo}>
       <span>{texts.removed}</span>
       <PressButton
         aria-label={texts.undoWhich({ title })}
-        busy={isPending || isSuccess}
-        onPress={() => mutate()}
+        busy={busy || data !== undefined}
+        onPress={restore}
       >
         {texts.undo}
       </PressButton>

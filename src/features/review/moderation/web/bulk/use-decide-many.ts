@@ -1,10 +1,11 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { BodyOf } from '#shared/endpoint.ts'
 import { call, randomId } from '#client/call.ts'
 import type { ModeratedResource } from '../../contract.ts'
 import { decideMany } from '../../desk-contract.ts'
 import { bulkItemTexts } from '../messages.ts'
+import { reloadModeration } from '../use-moderation.ts'
 
 /** A decision without its records. */
 export type Order = Omit<BodyOf<typeof decideMany>, 'items'>
@@ -21,7 +22,7 @@ export interface BulkBarProps {
   readonly isFull: boolean
   /** Keeps only these ticks. */
   readonly onKeep: (ids: readonly string[]) => void
-  /** Called after decisions, to load the lists again. */
+  /** Called after decisions. */
   readonly onDecided: () => void
 }
 
@@ -47,6 +48,7 @@ function useOrderKey() {
 /** Decides on several resources, and keeps the ticks of those that were not decided. */
 export function useDecideMany({ onKeep, onDecided }: Pick<BulkBarProps, 'onKeep' | 'onDecided'>) {
   const [outcome, setOutcome] = useState<Outcome>()
+  const client = useQueryClient()
   const { keyOf, answered } = useOrderKey()
   const decision = useMutation({
     mutationFn: ({ order, resources }: OrderOnResources) => {
@@ -64,6 +66,7 @@ export function useDecideMany({ onKeep, onDecided }: Pick<BulkBarProps, 'onKeep'
       })
       onKeep(failed.map(({ id }) => id))
       onDecided()
+      void reloadModeration(client)
     },
   })
   return { ...decision, outcome, forget: () => setOutcome(undefined) }

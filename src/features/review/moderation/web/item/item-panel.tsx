@@ -1,5 +1,4 @@
 import { type ComponentType, type ReactNode, useId, useState } from 'react'
-import { call, randomId } from '#client/call.ts'
 import { OfflineHint } from '#client/offline/offline-hint.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { NewTabLink } from '#client/ui/list/new-tab-link.tsx'
@@ -11,21 +10,21 @@ import { isLinkable, licenceLabel, localDateTime, metaLine } from '#features/cat
 import { subjectTitles } from '#features/catalogue/subjects/messages.ts'
 import { subjectByStorageName } from '#features/catalogue/subjects/subject.ts'
 import type { ModeratedResource } from '../../contract.ts'
-import { restoreResource, type ReviewItem } from '../../desk-contract.ts'
+import type { ReviewItem } from '../../desk-contract.ts'
 import { findingTexts, historyTexts, itemPageTexts, itemTexts as texts, rowTexts } from '../../messages.ts'
 import { LazyPart } from '../acts/lazy-part.tsx'
 import type { LoadDialogs } from '../acts/dialog-content.ts'
 import { ResourceDialog } from '../acts/resource-dialog.tsx'
 import { Attribution } from '../attribution.tsx'
+import { useRestore } from '../bin/use-restore.ts'
 import { Standing } from './standing.tsx'
 import { useHeldClaim } from './use-claims.ts'
 import { Findings, isUnremarkable, type TwinLink } from '../findings.tsx'
 import { DecisionBar } from './decision-bar.tsx'
 import styles from './item-panel.module.css'
-import { type Acts, useActs } from './use-acts.ts'
+import { useItemDecisions } from './use-item-decisions.ts'
 import { isOpen, useItem } from './use-item.ts'
 import { useNext } from './use-next.ts'
-import { useSending } from '../use-sending.ts'
 
 /** Components of other features, passed in by the page. */
 export interface ItemDeps {
@@ -56,24 +55,24 @@ interface ItemPanelProps {
 /** One resource with everything for its review. Key it by the id. */
 export function ItemPanel({ resourceId, deps, onDecided }: ItemPanelProps) {
   const state = useItem(resourceId)
-  const acts = useActs(state, onDecided)
+  const decisions = useItemDecisions(state, onDecided)
   const next = useNext(resourceId)
   const findingsId = useId()
   const { item, gone } = state
-  const isThere = item !== undefined && !gone && !acts.removed
+  const isThere = item !== undefined && !gone && !decisions.removed
   useHeldClaim(resourceId, isThere && isOpen(item) && !state.offline)
   return (
     <DecisionBar
       item={isThere ? item : undefined}
       state={state}
-      acts={acts}
+      decisions={decisions}
       findingsId={findingsId}
       next={next}
     >
       <OfflineHint answer={state.answer} />
       <LiveRegion>
-        {acts.removed ? (
-          <Removed resourceId={resourceId} onRestored={acts.restored} />
+        {decisions.removed ? (
+          <Removed resourceId={resourceId} onRestored={decisions.restored} />
         ) : (
           gone && <p>{texts.gone}</p>
         )}
@@ -81,54 +80,32 @@ export function ItemPanel({ resourceId, deps, onDecided }: ItemPanelProps) {
         {next.none && <p>{texts.last}</p>}
       </LiveRegion>
       <LiveRegion tone="bad" urgent>
-        {(acts.error ?? next.error)?.message}
+        {(decisions.error ?? next.error)?.message}
       </LiveRegion>
       {isThere ? (
         <Body item={item} deps={deps} findingsId={findingsId} />
-      ) : gone || acts.removed ? null : state.error ? (
+      ) : gone || decisions.removed ? null : state.error ? (
         <LoadFailure what={itemPageTexts.resource} error={state.error} onRetry={state.retry} />
       ) : (
         <SkeletonLines lines={8} label={itemPageTexts.loading} />
       )}
-      <ItemDialog acts={acts} loadDialogs={deps.loadDialogs} onFailed={state.retry} />
+      <ResourceDialog {...decisions.dialog} loadDialogs={deps.loadDialogs} />
     </DecisionBar>
   )
 }
-
-interface ItemDialogProps extends Pick<ItemDeps, 'loadDialogs'> {
-  readonly acts: Acts
-  readonly onFailed: () => void
-}
-
-const ItemDialog = ({ acts: { dialog, ...acts }, ...deps }: ItemDialogProps) => (
-  <ResourceDialog
-    {...deps}
-    open={dialog}
-    onClose={acts.close}
-    onDelete={(deletion) => {
-      acts.close()
-      if (dialog) acts.decide({ action: 'delete', resource: dialog.resource, ...deletion })
-    }}
-    onReturned={acts.sent}
-    onEdited={acts.edited}
-    onEdit={() => dialog && acts.ask('edit', dialog.resource)}
-  />
-)
 
 interface RemovedProps {
   readonly resourceId: string
   readonly onRestored: () => void
 }
 
-/** After a deletion: takes it back. A repeated click is the same act. */
+/** After a deletion: takes it back. */
 function Removed({ resourceId, onRestored }: RemovedProps) {
-  const [idempotencyKey] = useState(randomId)
-  const restore = () => call(restoreResource, { params: { resourceId }, idempotencyKey })
-  const { send, error, busy } = useSending(restore, { onDone: onRestored })
+  const { restore, error, busy } = useRestore(resourceId, { onRestored })
   return (
     <div className={styles.removed}>
       {texts.removed}{' '}
-      <Button busy={busy} onClick={() => send(undefined)}>
+      <Button busy={busy} onClick={restore}>
         {texts.undo}
       </Button>
       {error && <p>{error.message}</p>}
