@@ -47,7 +47,7 @@ const Actions = (cell: CellProps) => (
   </div>
 )
 
-const loadEdit = () => import('./moderator-edit.tsx')
+const loadEdit = () => import('#features/review/moderation/web/acts/edit-in-preview.tsx')
 
 /** For moderators; nobody else loads its code. */
 function EditInPreview({ resource }: Pick<CellProps, 'resource'>) {

@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { useLazyModule } from '#client/timing/use-lazy-module.ts'
 import { Button } from '#client/ui/button.tsx'
 import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
@@ -6,13 +6,8 @@ import { missedTexts } from '../messages.ts'
 
 const loadList = () => import('./zero-result-list.tsx')
 
-interface ZeroResultButtonProps {
-  /** Renders a link to a search for these words. */
-  readonly link: (q: string) => ReactNode
-}
-
 /** Opens the list of queries without a result, which loads on the first click. */
-export function ZeroResultButton({ link }: ZeroResultButtonProps) {
+export function ZeroResultButton() {
   const [open, setOpen] = useState(false)
   const { module: here, failed, begin } = useLazyModule(loadList)
   const listId = useId()
@@ -26,7 +21,7 @@ export function ZeroResultButton({ link }: ZeroResultButtonProps) {
         {missedTexts.open}
       </Button>
       <div id={listId} hidden={!open}>
-        {open && here && <here.ZeroResultList link={link} />}
+        {open && here && <here.ZeroResultList />}
         {open &&
           !here &&
           (failed ? (

@@ -1,9 +1,10 @@
-import type { ReactNode } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { firstLanguage } from '#shared/languages.ts'
 import { spoken } from '#shared/messages.ts'
 import type { ReturnOf } from '#shared/endpoint.ts'
+import { paths } from '#shared/paths.ts'
 import { call } from '#client/call.ts'
+import { Link } from '#client/router/router.ts'
 import { LoadFailure } from '#client/ui/state/load-failure.tsx'
 import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
 import { listZeroResults } from '../contract.ts'
@@ -14,12 +15,8 @@ import styles from './zero-result-list.module.css'
 const locale = spoken.language === firstLanguage ? undefined : spoken.locale
 const dayFormat = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
 
-interface ZeroResultListProps {
-  readonly link: (q: string) => ReactNode
-}
-
 /** Queries without a result, the most frequent first. */
-export function ZeroResultList({ link }: ZeroResultListProps) {
+export function ZeroResultList() {
   const { data, error, refetch } = useQuery({
     queryKey: ['missed-searches'],
     queryFn: ({ signal }) => call(listZeroResults, { signal }),
@@ -34,12 +31,12 @@ export function ZeroResultList({ link }: ZeroResultListProps) {
   return (
     <div className={styles.list}>
       <p>{data.items.length === 0 ? missedTexts.none : missedTexts.about}</p>
-      {data.items.length > 0 && <ZeroResultTable items={data.items} link={link} />}
+      {data.items.length > 0 && <ZeroResultTable items={data.items} />}
     </div>
   )
 }
 
-const ZeroResultTable = ({ items, link }: ReturnOf<typeof listZeroResults> & ZeroResultListProps) => (
+const ZeroResultTable = ({ items }: ReturnOf<typeof listZeroResults>) => (
   <table aria-label={missedTexts.table} className={styles.table}>
     <thead>
       <tr>
@@ -51,7 +48,9 @@ const ZeroResultTable = ({ items, link }: ReturnOf<typeof listZeroResults> & Zer
     <tbody>
       {items.map(({ words, times, lastOn }) => (
         <tr key={words}>
-          <th scope="row">{link(words)}</th>
+          <th scope="row">
+            <Link href={paths.search(words)}>{words}</Link>
+          </th>
           <td>{times}</td>
           <td>
             <time dateTime={lastOn}>{dayFormat.format(new Date(lastOn))}</time>

@@ -9,13 +9,12 @@ import { exportModeration, type ModeratedResource } from '../contract.ts'
 import { csvFileName } from '../moderation-csv.ts'
 import { findingTexts, moderationPageTexts, moderationTexts as texts, rowTexts } from '../messages.ts'
 import { binTexts, bulkTexts } from './messages.ts'
-import type { DialogKind, LoadDialogs } from './acts/dialog-content.ts'
+import type { DialogKind } from './acts/dialog-content.ts'
 import { LazyPart } from './acts/lazy-part.tsx'
 import { ResourceDialog } from './acts/resource-dialog.tsx'
 import { type FailedDecision, isRefused, useDecisions } from './acts/use-decisions.ts'
 import { useRemovals } from './bin/use-removals.ts'
 import { useTicks } from './bulk/use-ticks.ts'
-import type { RowDeps } from './moderation-row.tsx'
 import { ModerationTable } from './moderation-table.tsx'
 import { useClaims } from './item/use-claims.ts'
 import { useFocusNextRow } from '#client/use-focus-next-row.ts'
@@ -35,7 +34,6 @@ interface ModerationPanelProps {
   /** Filter of both lists; empty for all. */
   readonly q: string
   readonly lists: Moderation
-  readonly deps: RowDeps & { readonly loadDialogs: LoadDialogs }
   /** Called after an approval or a deletion. */
   readonly onDecided: () => void
 }
@@ -166,7 +164,7 @@ interface LoadedPanelProps extends Omit<ModerationPanelProps, 'lists'> {
   readonly claims: ReturnType<typeof useClaims>
 }
 
-function LoadedPanel({ q, lists: { data, busy, onMore }, claims, deps, onDecided }: LoadedPanelProps) {
+function LoadedPanel({ q, lists: { data, busy, onMore }, claims, onDecided }: LoadedPanelProps) {
   const client = useQueryClient()
   const { removals, announced, add, undo } = useUndo(onDecided)
   const { acts, dialog, pending, refusals } = useRowDecisions({ client, onDecided, onRemoved: add })
@@ -174,7 +172,7 @@ function LoadedPanel({ q, lists: { data, busy, onMore }, claims, deps, onDecided
   const ticks = useTicks([...unverified, ...reported])
   const desk = { claims, ticks }
   const more = { busy, ...(onMore && { onMore }) }
-  const table = { about: `${q} ${busy}`, deps, virusScanner, more, acts, desk, undo, refusals }
+  const table = { about: `${q} ${busy}`, virusScanner, more, acts, desk, undo, refusals }
   const listed = [...data.unverified, ...data.reported].map(({ id }) => id)
   const refusedElsewhere = refusals.filter(({ decision }) => !listed.includes(decision.resource.id))
   return (
@@ -201,7 +199,7 @@ function LoadedPanel({ q, lists: { data, busy, onMore }, claims, deps, onDecided
       />
       <RevisionsSection onDecided={onDecided} />
       <Bulk ticks={ticks} onDecided={onDecided} />
-      <ResourceDialog {...dialog} loadDialogs={deps.loadDialogs} />
+      <ResourceDialog {...dialog} />
     </>
   )
 }

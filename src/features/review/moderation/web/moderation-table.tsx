@@ -12,7 +12,7 @@ import type { ModeratedResource } from '../contract.ts'
 import { LazyPart } from './acts/lazy-part.tsx'
 import type { FailedDecision } from './acts/use-decisions.ts'
 import { type Removal, withRemovals } from './bin/use-removals.ts'
-import { ModerationRow, type RowDeps } from './moderation-row.tsx'
+import { ModerationRow } from './moderation-row.tsx'
 import type { Desk } from './queue/row-desk.tsx'
 import type { RowActions } from './row-acts.tsx'
 
@@ -68,7 +68,6 @@ interface ModerationTableProps {
   readonly empty: string
   /** Resources that are with their authors are hidden at first. */
   readonly foldsReturned?: boolean
-  readonly deps: RowDeps
   readonly virusScanner: boolean
   readonly acts: RowActions
   readonly desk: Desk
@@ -121,7 +120,7 @@ function useFold(resources: readonly ModeratedResource[], folds: boolean) {
 
 type RowsProps = Pick<
   ModerationTableProps,
-  'removals' | 'undo' | 'deps' | 'virusScanner' | 'acts' | 'desk' | 'refusals'
+  'removals' | 'undo' | 'virusScanner' | 'acts' | 'desk' | 'refusals'
 > & {
   readonly rows: readonly ModeratedResource[]
 }

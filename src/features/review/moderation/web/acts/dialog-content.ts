@@ -37,10 +37,3 @@ export interface EditContent extends ActForm, Pick<DialogActs, 'onClose' | 'onEd
   readonly resource: Pick<PublicResource, 'id'>
 }
 export type Content = (props: DialogContent) => ReactNode
-
-/** Loads what the page joins from several features. */
-export type LoadDialogs = () => Promise<{
-  readonly EditForm: (props: EditContent) => ReactNode
-  readonly History: Content
-  readonly Preview: Content
-}>
