@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, type ReactNode } from 'react'
-import { Button } from './button.tsx'
+import { Button, type ButtonProps } from './button.tsx'
 import { classes } from './classes.ts'
 import { EmojiText } from './emoji-text.tsx'
 import { partTexts } from '../messages.ts'
@@ -64,3 +64,28 @@ export function Dialog(props: DialogProps) {
     </dialog>
   )
 }
+
+interface ConfirmDialogProps extends Omit<DialogProps, 'actions'> {
+  readonly cancel: string
+  /** The button that confirms; without it the dialog only shows. */
+  readonly confirm: ButtonProps | undefined
+  /** What was confirmed is under way and cannot be canceled. */
+  readonly busy?: boolean
+}
+
+/** A dialog with two answers. */
+export const ConfirmDialog = ({ cancel, confirm, busy = false, ...dialog }: ConfirmDialogProps) => (
+  <Dialog
+    {...dialog}
+    actions={
+      confirm && (
+        <>
+          <Button disabled={busy} onClick={dialog.onClose}>
+            {cancel}
+          </Button>
+          <Button kind="main" busy={busy} {...confirm} />
+        </>
+      )
+    }
+  />
+)

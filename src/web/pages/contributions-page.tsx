@@ -3,12 +3,9 @@ import { paths } from '#shared/paths.ts'
 import { Link } from '#client/router/router.ts'
 import { ContributionList } from '#features/contributing/contributions/web/contribution-list.tsx'
 import { contributionsTexts as texts } from '#features/contributing/contributions/messages.ts'
-import { ResourceCover } from '#features/catalogue/resources/web/resource-cover.tsx'
 import { useSession } from '#features/people/sign-in/web/session/use-session.ts'
 import { placeTexts } from '../messages.ts'
 import { GatedPage } from './gated-page.tsx'
-
-const deps = { Cover: ResourceCover }
 
 /** The status of one's own contributions. */
 export function ContributionsPage() {
@@ -25,7 +22,6 @@ export function ContributionsPage() {
           key={account.id}
           account={account.id}
           mayContribute={can(actor, 'contribute resources')}
-          deps={deps}
         />
       )}
     </GatedPage>

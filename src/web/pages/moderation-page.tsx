@@ -2,17 +2,12 @@ import { useState } from 'react'
 import { Link } from '#client/router/router.ts'
 import { SilentLinks } from '#features/review/links/web/silent-links.tsx'
 import { BinSection } from '#features/review/moderation/web/bin/bin-section.tsx'
-import { LazyPart } from '#features/review/moderation/web/acts/lazy-part.tsx'
 import { ExportLink, ModerationPanel } from '#features/review/moderation/web/moderation-panel.tsx'
 import { QueueHead } from '#features/review/moderation/web/queue/queue-head.tsx'
 import { useModeration } from '#features/review/moderation/web/use-moderation.ts'
-import { itemTexts, moderationPageTexts as texts } from '#features/review/moderation/messages.ts'
-import type { ModeratedResource } from '#features/review/moderation/contract.ts'
-import type { Twin } from '#features/review/moderation/web/findings.tsx'
+import { moderationPageTexts as texts } from '#features/review/moderation/messages.ts'
 import { bytesLabel } from '#features/catalogue/resources/format.ts'
 import { useRefreshResources } from '#features/catalogue/resources/web/refresh-resources.ts'
-import { ResourceTitle } from '#features/catalogue/resources/web/resource-title.tsx'
-import { TagList } from '#features/catalogue/resources/web/tag-list.tsx'
 import { ZeroResultButton } from '#features/catalogue/search/web/zero-result-button.tsx'
 import { useQueryParam } from '#client/router/use-query.ts'
 import { TextField } from '#client/ui/form/field.tsx'
@@ -42,22 +37,6 @@ export function ModerationPage() {
   )
 }
 
-const TwinLink = ({ twin: { title, verified } }: { readonly twin: Twin }) => (
-  <Link href={verified ? paths.search(title) : paths.moderationOf(title)}>{title}</Link>
-)
-
-const loadReports = () => import('#features/review/reports/web/reports-block.tsx')
-
-const Reports = ({ resource: { id, reportAmount } }: { readonly resource: ModeratedResource }) => (
-  <LazyPart title={itemTexts.reports} load={loadReports}>
-    {({ ReportsBlock }) => <ReportsBlock resourceId={id} reports={reportAmount} />}
-  </LazyPart>
-)
-
-const loadDialogs = () => import('./moderation-dialogs.tsx')
-
-const deps = { Title: ResourceTitle, TwinLink, Tags: TagList, Reports, loadDialogs }
-
 function Moderation({ q }: { readonly q: string }) {
   const [text, setText] = useState(q)
   const refreshResources = useRefreshResources()
@@ -80,9 +59,9 @@ function Moderation({ q }: { readonly q: string }) {
         <ExportLink q={text.trim()} size={size} form="semicolon" />
       </div>
       <QueueHead />
-      <ModerationPanel q={debounced} lists={lists} deps={deps} onDecided={refreshResources} />
+      <ModerationPanel q={debounced} lists={lists} onDecided={refreshResources} />
       <BinSection onRestored={refreshResources} />
-      <SilentLinks TwinLink={TwinLink} />
+      <SilentLinks />
       <div className={styles.below}>
         <ZeroResultButton />
       </div>

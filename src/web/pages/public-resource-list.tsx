@@ -16,10 +16,7 @@ import { useResourceCache } from '#features/catalogue/resources/web/resource-cac
 import { can } from '#shared/abilities.ts'
 import { useSession } from '#features/people/sign-in/web/session/use-session.ts'
 import { usePreloadOutbox } from '#client/offline/outbox/lazy-outbox.ts'
-import { ButtonLink } from '#client/ui/button.tsx'
-import { paths } from '#shared/paths.ts'
 import { RowTools } from './row-tools.tsx'
-import { searchPageTexts } from '../messages.ts'
 import styles from './public-resource-list.module.css'
 
 const loadRelated = () => import('./related-results.tsx')
@@ -50,7 +47,7 @@ const Actions = (cell: CellProps) => (
   </div>
 )
 
-const loadEdit = () => import('./moderator-edit.tsx')
+const loadEdit = () => import('#features/review/moderation/web/acts/edit-in-preview.tsx')
 
 /** For moderators; nobody else loads its code. */
 function EditInPreview({ resource }: Pick<CellProps, 'resource'>) {
@@ -71,21 +68,15 @@ const ActsInPreview = ({ resource }: Pick<CellProps, 'resource'>) => (
   </>
 )
 
-const SearchEverywhere = ({ q }: { readonly q: string }) => (
-  <ButtonLink kind="quiet" href={paths.search(q)}>
-    {searchPageTexts.everywhere}
-  </ButtonLink>
-)
-
 const deps = { Preview: RowTools, Rating, Actions }
 
 /** The resource table of the subject and the search page (TABLE-01): rows with preview, save, rating and report. */
-export function PublicResourceList(props: Omit<ResourceListProps, 'deps' | 'Elsewhere' | 'AfterEnd'>) {
+export function PublicResourceList(props: Omit<ResourceListProps, 'deps' | 'AfterEnd'>) {
   usePreloadOutbox()
   return (
     <ReportProvider>
       <PreviewProvider isPublic Also={ActsInPreview}>
-        <ResourceList {...props} deps={deps} Elsewhere={SearchEverywhere} AfterEnd={LazyRelatedResults} />
+        <ResourceList {...props} deps={deps} AfterEnd={LazyRelatedResults} />
         <SaveOfflineStatus />
       </PreviewProvider>
     </ReportProvider>

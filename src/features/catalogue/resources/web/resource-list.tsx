@@ -37,15 +37,13 @@ export interface ResourceListProps extends ListSource {
   readonly nothingAtAll?: ReactNode
   /** Action of the empty state without filters; with filters it is to clear them. */
   readonly nextStep?: ReactNode
-  /** Link that repeats the query elsewhere. */
-  readonly Elsewhere?: ComponentType<{ readonly q: string }> | undefined
   /** Rendered after the last row. */
   readonly AfterEnd?: ComponentType<ListEnd>
 }
 
 /** Filters, count and table of one list of resources, with loading, error and empty states. */
 export function ResourceList(props: ResourceListProps) {
-  const { list, scope, load, topics, nothingAtAll, nextStep, Elsewhere, AfterEnd, deps, showSubject } = props
+  const { list, scope, load, topics, nothingAtAll, nextStep, AfterEnd, deps, showSubject } = props
   const table = useTableUrlState(scope)
   const { filters, filtered, sort } = table
   const live = useLivePages({ list, scope, load, filters, sort, topics })
@@ -62,7 +60,7 @@ export function ResourceList(props: ResourceListProps) {
   }
   return (
     <div className={styles.list}>
-      {!nothing && <ListFilters {...{ list, scope, load, table, total, last, Elsewhere }} onDone={toCount} />}
+      {!nothing && <ListFilters {...{ list, scope, load, table, total, last }} onDone={toCount} />}
       <Count live={live} home={count} visuallyHidden={Boolean(nothing)} />
       {!last && <NotYet pages={live.pages} />}
       {last?.total === 0 &&

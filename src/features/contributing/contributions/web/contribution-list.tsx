@@ -8,7 +8,7 @@ import { LoadFailure } from '#client/ui/state/load-failure.tsx'
 import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
 import type { Contribution } from '../contract.ts'
 import { contributionsTexts as texts } from '../messages.ts'
-import { ContributionRow, RemovedRow, type RowDeps } from './contribution-row.tsx'
+import { ContributionRow, RemovedRow } from './contribution-row.tsx'
 import styles from './contributions.module.css'
 import { isUnsent, useDrafts } from './edit/draft-store.ts'
 import { useContributions } from './use-contributions.ts'
@@ -31,11 +31,10 @@ function Section({ title, children }: SectionProps) {
 interface ContributionListProps {
   readonly account: string
   readonly mayContribute: boolean
-  readonly deps: RowDeps
 }
 
 /** The contributions of an account in four sections; empty sections are left out. */
-export function ContributionList({ account, mayContribute, deps }: ContributionListProps) {
+export function ContributionList({ account, mayContribute }: ContributionListProps) {
   const answer = useContributions(account)
   const { data, error, refetch } = answer
   const [first] = data?.pages ?? []
@@ -43,7 +42,7 @@ export function ContributionList({ account, mayContribute, deps }: ContributionL
     <>
       <OfflineHint answer={answer} />
       {first ? (
-        <Sections answer={answer} first={first} {...{ account, mayContribute, deps }} />
+        <Sections answer={answer} first={first} {...{ account, mayContribute }} />
       ) : error ? (
         <LoadFailure what={texts.what} error={error} onRetry={() => void refetch()} />
       ) : (
@@ -91,7 +90,7 @@ const Removed = ({ list, now }: RemovedProps) => (
   </Section>
 )
 
-function Sections({ account, mayContribute, deps, answer, first }: SectionsProps) {
+function Sections({ account, mayContribute, answer, first }: SectionsProps) {
   const [now] = useState(() => Date.now())
   const drafts = useDrafts(account)
   const published = answer.data?.pages.flatMap((page) => page.published.items) ?? []
@@ -102,7 +101,7 @@ function Sections({ account, mayContribute, deps, answer, first }: SectionsProps
         <ContributionRow
           key={contribution.id}
           hasDraft={isUnsent(drafts.get(contribution.id), contribution.status)}
-          {...{ contribution, deps, reviewDays, now }}
+          {...{ contribution, reviewDays, now }}
         />
       ))}
     </ul>

@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { spoken } from '#shared/messages.ts'
 import { paths } from '#shared/paths.ts'
 import { usePending } from '#client/offline/outbox/pending-writes.ts'
@@ -6,15 +6,12 @@ import { Link } from '#client/router/router.ts'
 import button from '#client/ui/button.module.css'
 import { classes } from '#client/ui/classes.ts'
 import { factsLine, licenceLabel } from '#features/catalogue/resources/format.ts'
+import { ResourceCover } from '#features/catalogue/resources/web/resource-cover.tsx'
 import type { Contribution, RemovedContribution } from '../contract.ts'
 import { rowActTexts, statusTexts as texts } from '../messages.ts'
 import { reasonTitles } from '../review-reason-titles.ts'
 import { reviewWait } from '../review-wait.ts'
 import styles from './contributions.module.css'
-
-export interface RowDeps {
-  readonly Cover: ComponentType<{ readonly resource: Contribution }>
-}
 
 /** `4 May`, with the year when it is another. */
 function dayOf(iso: string, now: number): string {
@@ -42,7 +39,6 @@ function statusText(contribution: Contribution, reviewDays: number | null, now: 
 
 interface RowProps {
   readonly contribution: Contribution
-  readonly deps: RowDeps
   readonly reviewDays: number | null
   readonly now: number
   /** Unsent changes are stored on this device. */
@@ -50,7 +46,7 @@ interface RowProps {
 }
 
 /** Cover, title, facts, status and main action of one contribution. */
-export function ContributionRow({ contribution, deps, hasDraft, reviewDays, now }: RowProps) {
+export function ContributionRow({ contribution, hasDraft, reviewDays, now }: RowProps) {
   const titleId = useId()
   const { id, title, status, licence } = contribution
   const isQueued = usePending(id).length > 0
@@ -58,7 +54,7 @@ export function ContributionRow({ contribution, deps, hasDraft, reviewDays, now 
   const mayEdit = status !== 'quarantined' && !(status === 'published' && contribution.revisionOpen)
   return (
     <li className={styles.row} data-row={id}>
-      <deps.Cover resource={contribution} />
+      <ResourceCover resource={contribution} />
       <div className={styles.words}>
         <h3 id={titleId} className={styles.title}>
           {title}

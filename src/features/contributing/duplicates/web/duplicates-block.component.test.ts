@@ -4,6 +4,8 @@ import { createRoot } from 'react-dom/client'
 import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { queryClient } from '#client/query-client.ts'
+import { useHashLocation } from '#client/router/hash-location.ts'
+import { Router } from '#client/router/router.ts'
 import { answer, callsOf, hold, refuse } from '#test/component/fake-call.ts'
 import { textsOf } from '#test/component/elements.ts'
 import { expectAccessible, views } from '#test/component/expect-accessible.ts'
@@ -27,9 +29,8 @@ function show() {
   document.body.replaceChildren(main)
   const root = createRoot(main)
   onTestFinished(() => root.unmount())
-  const TwinLink = ({ twin }: { twin: { title: string; id: string } }) =>
-    createElement('a', { href: `#/moderation/${twin.id}` }, twin.title)
-  const drawn = createElement(DuplicatesBlock, { resourceId, TwinLink })
+  const children = createElement(DuplicatesBlock, { resourceId })
+  const drawn = createElement(Router, { hook: useHashLocation, children })
   root.render(createElement(QueryClientProvider, { client: queryClient }, drawn))
 }
 

@@ -1,22 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentType, useId } from 'react'
+import { useId } from 'react'
+import { paths } from '#shared/paths.ts'
 import { call } from '#client/call.ts'
+import { Link } from '#client/router/router.ts'
 import { LoadFailure } from '#client/ui/state/load-failure.tsx'
 import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
 import { type Duplicates, listDuplicates } from '../contract.ts'
 import { duplicateTexts as texts } from '../messages.ts'
 import styles from './duplicates-block.module.css'
 
-type Duplicate = Duplicates['duplicates'][number]
-
-interface DuplicatesBlockProps {
-  readonly resourceId: string
-  /** Links to another resource by its title, as for files with the same bytes. */
-  readonly TwinLink: ComponentType<{ readonly twin: Pick<Duplicate, 'id' | 'title' | 'verified'> }>
-}
-
 /** Other files with nearly the same text, for the moderators of one resource. Load it when it is needed. */
-export function DuplicatesBlock({ resourceId, TwinLink }: DuplicatesBlockProps) {
+export function DuplicatesBlock({ resourceId }: { readonly resourceId: string }) {
   const titleId = useId()
   const { data, error, refetch } = useQuery({
     queryKey: ['near-duplicates', resourceId],
@@ -27,7 +21,7 @@ export function DuplicatesBlock({ resourceId, TwinLink }: DuplicatesBlockProps) 
     <section aria-labelledby={titleId}>
       <h2 id={titleId}>{texts.title}</h2>
       {data ? (
-        <Found {...data} TwinLink={TwinLink} />
+        <Found {...data} />
       ) : error ? (
         <LoadFailure what={texts.duplicates} error={error} onRetry={() => void refetch()} />
       ) : (
@@ -37,14 +31,14 @@ export function DuplicatesBlock({ resourceId, TwinLink }: DuplicatesBlockProps) 
   )
 }
 
-function Found({ compared, duplicates, TwinLink }: Duplicates & Pick<DuplicatesBlockProps, 'TwinLink'>) {
+function Found({ compared, duplicates }: Duplicates) {
   if (duplicates.length === 0) return <p>{compared ? texts.none : texts.notCompared}</p>
   return (
     <ul className={styles.found}>
-      {duplicates.map(({ percent, onlyHere, onlyThere, ...twin }) => (
-        <li key={twin.id}>
-          <TwinLink twin={twin} /> {texts.state[twin.verified ? 'public' : 'waiting']} ·{' '}
-          {texts.percent({ percent })}
+      {duplicates.map(({ id, title, verified, percent, onlyHere, onlyThere }) => (
+        <li key={id}>
+          <Link href={paths.moderationItem(id)}>{title}</Link> {texts.state[verified ? 'public' : 'waiting']}{' '}
+          · {texts.percent({ percent })}
           {onlyHere.length > 0 && <p>{texts.onlyHere({ words: onlyHere.join(', ') })}</p>}
           {onlyThere.length > 0 && <p>{texts.onlyThere({ words: onlyThere.join(', ') })}</p>}
         </li>

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
 import { call } from '#client/call.ts'
-import { Button } from '#client/ui/button.tsx'
+import { PressButton } from '#client/ui/list/press-button.tsx'
 import { LiveRegion } from '#client/ui/state/live-region.tsx'
 import { dismissFinding, type Finding } from '../contract.ts'
 import { contentFindingTexts as texts } from '../messages.ts'
@@ -32,9 +32,9 @@ const Row = ({ finding: { answer, weight }, what, onFine }: RowProps) => (
     ) : (
       <p className={styles.answer}>{texts.noAnswer}</p>
     )}
-    <Button aria-label={texts.fineWhich({ what })} onClick={onFine}>
+    <PressButton aria-label={texts.fineWhich({ what })} onPress={onFine}>
       {texts.fine}
-    </Button>
+    </PressButton>
   </li>
 )
 

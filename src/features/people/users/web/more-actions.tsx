@@ -1,5 +1,6 @@
 import { useId, useRef, useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
+import { PressButton } from '#client/ui/list/press-button.tsx'
 import { useDismiss } from '#client/ui/use-dismiss.ts'
 import type { User } from '../contract.ts'
 import { moreTexts as texts } from '../messages.ts'
@@ -51,9 +52,9 @@ function ActionItem({ action, onRun }: { readonly action: MoreAction; readonly o
   const { label, name, refused } = action
   return (
     <li>
-      <Button aria-label={name} refusedBy={refused === undefined ? undefined : reasonId} onClick={onRun}>
+      <PressButton aria-label={name} refusedBy={refused === undefined ? undefined : reasonId} onPress={onRun}>
         {label}
-      </Button>
+      </PressButton>
       {refused !== undefined && <p id={reasonId}>{refused}</p>}
     </li>
   )

@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import { roleNames } from '#shared/messages.ts'
-import { Button } from '#client/ui/button.tsx'
 import { Chip } from '#client/ui/chip.tsx'
+import { PressButton } from '#client/ui/list/press-button.tsx'
 import { assignableRoles, type AssignableRole, type User } from '../contract.ts'
 import { rowTexts as texts } from '../messages.ts'
 import { type MoreAction, MoreActions } from './more-actions.tsx'
@@ -74,32 +74,30 @@ function Actions({ user, choice, saving, ...on }: Omit<UserRowProps, 'onChoose'>
   const { onSave, onDelete, onResetLink, moreActionsFor, onTold } = on
   return (
     <td role="cell" className={styles.acts}>
-      <Button
+      <PressButton
         kind={choice ? 'main' : 'normal'}
         disabled={!choice}
         aria-busy={saving || undefined}
         aria-label={texts.saveFor({ email: user.email })}
-        onClick={({ currentTarget }) =>
-          choice && !saving && onSave(user, choice, currentTarget.closest('tr'))
-        }
+        onPress={(button) => choice && !saving && onSave(user, choice, button.closest('tr'))}
       >
         {texts.save}
-      </Button>
-      <Button
+      </PressButton>
+      <PressButton
         kind="danger"
         aria-label={texts.deleteFor({ email: user.email })}
-        onClick={({ currentTarget }) => onDelete(user, currentTarget.closest('tr'))}
+        onPress={(button) => onDelete(user, button.closest('tr'))}
       >
         {texts.delete}
-      </Button>
-      <Button
+      </PressButton>
+      <PressButton
         kind="quiet"
         className={styles.link}
         aria-label={texts.newLinkFor({ email: user.email })}
-        onClick={() => onResetLink(user)}
+        onPress={() => onResetLink(user)}
       >
         {texts.newLink}
-      </Button>
+      </PressButton>
       <MoreActions user={user} actions={moreActionsFor(user)} onTold={onTold} />
     </td>
   )

@@ -1,13 +1,15 @@
 import { useMutation } from '@tanstack/react-query'
-import { type ComponentType, useId, useRef } from 'react'
+import { useId, useRef } from 'react'
 import { spoken } from '#shared/messages.ts'
 import { firstLanguage } from '#shared/languages.ts'
 import type { ReturnOf } from '#shared/endpoint.ts'
 import { call } from '#client/call.ts'
-import { Button } from '#client/ui/button.tsx'
+import { Link } from '#client/router/router.ts'
+import { PressButton } from '#client/ui/list/press-button.tsx'
 import { OutsideLink } from '#client/ui/outside-link.tsx'
 import { LiveRegion } from '#client/ui/state/live-region.tsx'
 import { useFocusNextRow } from '#client/use-focus-next-row.ts'
+import { pathInLists } from '#features/review/moderation/web/findings.tsx'
 import { type listLinks, type BrokenLink, replaceLink } from '../contract.ts'
 import { linkTexts as texts } from '../messages.ts'
 import styles from './silent-links-list.module.css'
@@ -18,9 +20,7 @@ const dayFormat = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })
 
 export type Listed = ReturnOf<typeof listLinks>
 
-export interface SilentLinksListProps extends Listed {
-  /** Links to a resource by its title. */
-  readonly TwinLink: ComponentType<{ readonly twin: Pick<BrokenLink, 'id' | 'title' | 'verified'> }>
+interface SilentLinksListProps extends Listed {
   /** The link has its new address. */
   readonly onUsed: (id: string) => void
   /** The list is out of date. */
@@ -63,17 +63,17 @@ function useNewAddress({ onUsed, onRefused }: Pick<SilentLinksListProps, 'onUsed
   return { replace, isSuccess, error }
 }
 
-interface RowProps extends Pick<SilentLinksListProps, 'TwinLink'> {
+interface RowProps {
   readonly link: BrokenLink
   readonly onUse: (use: Use) => void
 }
 
-function Row({ link, TwinLink, onUse }: RowProps) {
+function Row({ link, onUse }: RowProps) {
   const { title, movedTo } = link
   return (
     <li>
       <div>
-        <TwinLink twin={link} />
+        <Link href={pathInLists(link)}>{title}</Link>
         <p>
           <OutsideLink href={link.link}>{hostOf(link.link)}</OutsideLink>
         </p>
@@ -86,21 +86,19 @@ function Row({ link, TwinLink, onUse }: RowProps) {
         )}
       </div>
       {movedTo !== null && (
-        <Button
+        <PressButton
           aria-label={texts.replaceWhich({ title })}
-          onClick={({ currentTarget }) =>
-            onUse({ link: { ...link, movedTo }, row: currentTarget.closest('li') })
-          }
+          onPress={(button) => onUse({ link: { ...link, movedTo }, row: button.closest('li') })}
         >
           {texts.replace}
-        </Button>
+        </PressButton>
       )}
     </li>
   )
 }
 
 /** Links that are gone, have moved, or refuse the check. */
-export function SilentLinksList({ links, total, TwinLink, ...given }: SilentLinksListProps) {
+export function SilentLinksList({ links, total, ...given }: SilentLinksListProps) {
   const titleId = useId()
   const { replace, isSuccess, error } = useNewAddress(given)
   return (
@@ -112,7 +110,7 @@ export function SilentLinksList({ links, total, TwinLink, ...given }: SilentLink
       {links.length === 0 && <p>{texts.none}</p>}
       <ul className={styles.links}>
         {links.map((link) => (
-          <Row key={link.id} link={link} TwinLink={TwinLink} onUse={replace} />
+          <Row key={link.id} link={link} onUse={replace} />
         ))}
       </ul>
       <LiveRegion tone={error ? 'bad' : 'good'} urgent={error !== null}>

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { call } from '#client/call.ts'
 import { useLazyModule } from '#client/timing/use-lazy-module.ts'
 import { listLinks } from '../contract.ts'
-import type { Listed, SilentLinksListProps } from './silent-links-list.tsx'
+import type { Listed } from './silent-links-list.tsx'
 
 const loadList = () => import('./silent-links-list.tsx')
 
@@ -13,7 +13,7 @@ const queryKey = ['silent-links'] as const
  * Links that do not answer, for moderators. Nothing until there is one, and nothing if the list fails to load: the page
  * is usable without it.
  */
-export function SilentLinks({ TwinLink }: Pick<SilentLinksListProps, 'TwinLink'>) {
+export function SilentLinks() {
   const client = useQueryClient()
   const { data, refetch } = useQuery({
     queryKey,
@@ -33,5 +33,5 @@ export function SilentLinks({ TwinLink }: Pick<SilentLinksListProps, 'TwinLink'>
   }
   // Stays with its message after the last link is removed.
   if (!data || !here) return null
-  return <here.SilentLinksList {...data} TwinLink={TwinLink} onUsed={drop} onRefused={() => void refetch()} />
+  return <here.SilentLinksList {...data} onUsed={drop} onRefused={() => void refetch()} />
 }

@@ -1,15 +1,17 @@
-import type { ComponentType } from 'react'
 import { spoken } from '#shared/messages.ts'
+import { paths } from '#shared/paths.ts'
+import { Link } from '#client/router/router.ts'
 import { classes } from '#client/ui/classes.ts'
 import { Icon } from '#client/ui/icon.tsx'
 import type { ModeratedResource } from '../contract.ts'
 import { approvalFailures, findingTexts as texts } from '../messages.ts'
 import styles from './findings.module.css'
 
-export type Twin = ModeratedResource['sameFile'][number]
+type Twin = ModeratedResource['sameFile'][number]
 
-/** Links to another resource by its title. */
-export type TwinLink = ComponentType<{ readonly twin: Twin }>
+/** Another resource in the lists of its state. */
+export const pathInLists = ({ title, verified }: Pick<Twin, 'title' | 'verified'>) =>
+  verified ? paths.search(title) : paths.moderationOf(title)
 
 /** The server refuses to approve a file that is not cleared by the scanner, in quarantine, or left to someone else. */
 export const mayApprove = ({
@@ -26,7 +28,7 @@ interface FindingsProps {
   readonly virusScanner: boolean
   /** Id of the reason why the resource cannot be approved or deleted. */
   readonly reasonId: string
-  readonly TwinLink: TwinLink
+  readonly pathOfTwin: (twin: Twin) => string
 }
 
 const Warning = ({ id, text }: { readonly id?: string; readonly text: string }) => (
@@ -45,7 +47,7 @@ export function isUnremarkable({ virusScan, kind, ...resource }: ModeratedResour
 }
 
 /** Results of the file checks, and hints about language and duplicates. */
-export function Findings({ resource, virusScanner, reasonId, TwinLink }: FindingsProps) {
+export function Findings({ resource, virusScanner, reasonId, pathOfTwin }: FindingsProps) {
   const { activeContent, remoteContent, virusScan, understood, languageGuess, sameFile, kind } = resource
   const scanRefuses = virusScan === 'infected' || virusScan === 'waiting'
   if (resource.quarantined) return <Warning id={reasonId} text={texts.quarantined} />
@@ -69,7 +71,8 @@ export function Findings({ resource, virusScanner, reasonId, TwinLink }: Finding
       )}
       {sameFile.map((twin) => (
         <p key={twin.id} className={styles.finding}>
-          {texts.sameFile} <TwinLink twin={twin} /> {texts.twin[twin.verified ? 'public' : 'waiting']}
+          {texts.sameFile} <Link href={pathOfTwin(twin)}>{twin.title}</Link>{' '}
+          {texts.twin[twin.verified ? 'public' : 'waiting']}
         </p>
       ))}
       {understood === 'failed' && <p className={styles.finding}>{texts.unreadable}</p>}

@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'react'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { requestAddress } from '#client/call.ts'
 import { DownloadLink } from '#client/ui/download-link.tsx'
 import { LoadFailure } from '#client/ui/state/load-failure.tsx'
@@ -8,12 +9,12 @@ import { exportModeration, type ModeratedResource } from '../contract.ts'
 import { csvFileName } from '../moderation-csv.ts'
 import { findingTexts, moderationPageTexts, moderationTexts as texts, rowTexts } from '../messages.ts'
 import { binTexts, bulkTexts } from './messages.ts'
-import type { DialogKind, LoadDialogs, OpenDialog } from './acts/dialog-content.ts'
+import type { DialogKind } from './acts/dialog-content.ts'
 import { LazyPart } from './acts/lazy-part.tsx'
 import { ResourceDialog } from './acts/resource-dialog.tsx'
+import { type FailedDecision, isRefused, useDecisions } from './acts/use-decisions.ts'
 import { useRemovals } from './bin/use-removals.ts'
 import { useTicks } from './bulk/use-ticks.ts'
-import type { RowDeps } from './moderation-row.tsx'
 import { ModerationTable } from './moderation-table.tsx'
 import { useClaims } from './item/use-claims.ts'
 import { useFocusNextRow } from '#client/use-focus-next-row.ts'
@@ -21,11 +22,11 @@ import styles from './moderation-table.module.css'
 import { RevisionsSection } from './revisions/revisions-section.tsx'
 import { useSending } from './use-sending.ts'
 import {
-  type Decision,
+  binKey,
+  dropRow,
   type Moderation,
   type ModerationLists,
-  useDecide,
-  useSettle,
+  reloadModeration,
   without,
 } from './use-moderation.ts'
 
@@ -33,49 +34,8 @@ interface ModerationPanelProps {
   /** Filter of both lists; empty for all. */
   readonly q: string
   readonly lists: Moderation
-  readonly deps: RowDeps & { readonly loadDialogs: LoadDialogs }
   /** Called after an approval or a deletion. */
   readonly onDecided: () => void
-}
-
-interface OpenAct extends OpenDialog {
-  readonly row: Element | null
-  /** Heading of its list. */
-  readonly heading: Element | null | undefined
-}
-
-/** Approves and undoes at once, the other acts open a dialog; after a decision the focus moves to the next row. */
-function useRowActs(decide: (decision: Decision) => void) {
-  const [open, setOpen] = useState<OpenAct>()
-  const focusNextRow = useFocusNextRow()
-  const opening = (kind: DialogKind) => (resource: ModeratedResource, row: Element | null) =>
-    setOpen({ kind, resource, row, heading: row?.closest('section')?.querySelector('h2') })
-  const deciding = (action: 'approve' | 'undo') => (resource: ModeratedResource, row: Element | null) => {
-    focusNextRow(row)
-    decide({ action, resource })
-  }
-  const acts = {
-    onApprove: deciding('approve'),
-    onUndo: deciding('undo'),
-    onDelete: opening('delete'),
-    onReturn: opening('return'),
-    onEdit: opening('edit'),
-    onHistory: opening('history'),
-    onPreview: opening('preview'),
-  }
-  /** If the row leaves its list, now or while the dialog was open, the focus needs another place than its button. */
-  const end = (leaves: boolean) => {
-    const isThere = open?.row?.isConnected
-    if (leaves || !isThere) focusNextRow((isThere ? open?.row : open?.heading) ?? null)
-    setOpen(undefined)
-  }
-  return {
-    open,
-    acts,
-    close: () => end(false),
-    leave: () => end(true),
-    edit: () => open && setOpen({ ...open, kind: 'edit' }),
-  }
 }
 
 /** Returns a function that moves the focus to the title of a row once it is drawn, unless the focus is elsewhere then. */
@@ -106,6 +66,84 @@ function useUndo(onDecided: () => void) {
   return { removals, announced, add, undo: { onRestored, onOver: forget } }
 }
 
+const refusalText = ({ decision, error }: FailedDecision) =>
+  rowTexts.refused({ title: decision.resource.title, why: error.message })
+
+interface RowEvents {
+  readonly client: QueryClient
+  /** Called after an approval or a deletion. */
+  readonly onDecided: () => void
+  readonly onRemoved: (resource: ModeratedResource) => void
+}
+
+interface Origin {
+  readonly row: Element | null
+  /** Heading of its list. */
+  readonly heading: Element | null | undefined
+}
+
+/** The focus of the page when a row may have left its list, now or while a dialog was open. */
+function useRowFocus() {
+  const origin = useRef<Origin>()
+  const focusNextRow = useFocusNextRow()
+  return {
+    focusNextRow,
+    onOpening: (row: Element | null) => {
+      origin.current = { row, heading: row?.closest('section')?.querySelector('h2') }
+    },
+    onClosing: (decided: boolean) => {
+      const { row, heading } = origin.current ?? {}
+      if (decided || !row?.isConnected) focusNextRow((row?.isConnected ? row : heading) ?? null)
+    },
+  }
+}
+
+const logTexts = { approve: 'Approve failed:', delete: 'Delete failed:', undo: 'Undo failed:' } as const
+
+/**
+ * The actions of the rows, with the focus on the next row after a decision. A decided row is hidden at once and comes
+ * back after a failure, which is only logged (MOD-23) unless the server refused the decision.
+ */
+function useRowDecisions({ client, onDecided, onRemoved }: RowEvents) {
+  const { focusNextRow, onOpening, onClosing } = useRowFocus()
+  const reload = () => void reloadModeration(client)
+  const { ask, decide, dialog, pending, failures } = useDecisions({
+    onDone: async (action, resource) => {
+      if (action === 'delete') {
+        onRemoved(resource)
+        void client.invalidateQueries({ queryKey: binKey })
+      }
+      await dropRow(client, resource.id)
+      onDecided()
+      reload()
+    },
+    onEdited: reload,
+    onFailed: (failed) => {
+      if (failed && !isRefused(failed.error)) console.error(logTexts[failed.decision.action], failed.error)
+      reload()
+    },
+    onClosing,
+  })
+  const opening = (kind: DialogKind) => (resource: ModeratedResource, row: Element | null) => {
+    onOpening(row)
+    ask(kind, resource)
+  }
+  const deciding = (action: 'approve' | 'undo') => (resource: ModeratedResource, row: Element | null) => {
+    focusNextRow(row)
+    decide({ action, resource })
+  }
+  const acts = {
+    onApprove: deciding('approve'),
+    onUndo: deciding('undo'),
+    onDelete: opening('delete'),
+    onReturn: opening('return'),
+    onEdit: opening('edit'),
+    onHistory: opening('history'),
+    onPreview: opening('preview'),
+  }
+  return { acts, dialog, pending, refusals: failures.filter(({ error }) => isRefused(error)) }
+}
+
 const loadBulk = () => import('./bulk/bulk-bar.tsx')
 
 /** The two lists with their actions. */
@@ -126,22 +164,21 @@ interface LoadedPanelProps extends Omit<ModerationPanelProps, 'lists'> {
   readonly claims: ReturnType<typeof useClaims>
 }
 
-function LoadedPanel({ q, lists: { data, busy, onMore }, claims, deps, onDecided }: LoadedPanelProps) {
-  const settling = useSettle(onDecided)
+function LoadedPanel({ q, lists: { data, busy, onMore }, claims, onDecided }: LoadedPanelProps) {
+  const client = useQueryClient()
   const { removals, announced, add, undo } = useUndo(onDecided)
-  const { leaving, refusals, decide } = useDecide(settling, add)
-  const { acts, ...dialog } = useRowActs(decide)
-  const { unverified, reported, virusScanner, totals } = without(data, (id) => leaving.includes(id))
+  const { acts, dialog, pending, refusals } = useRowDecisions({ client, onDecided, onRemoved: add })
+  const { unverified, reported, virusScanner, totals } = without(data, (id) => pending.includes(id))
   const ticks = useTicks([...unverified, ...reported])
   const desk = { claims, ticks }
   const more = { busy, ...(onMore && { onMore }) }
-  const table = { about: `${q} ${busy}`, deps, virusScanner, more, acts, desk, undo, refusals }
+  const table = { about: `${q} ${busy}`, virusScanner, more, acts, desk, undo, refusals }
   const listed = [...data.unverified, ...data.reported].map(({ id }) => id)
-  const refusedElsewhere = refusals.filter(({ id }) => !listed.includes(id))
+  const refusedElsewhere = refusals.filter(({ decision }) => !listed.includes(decision.resource.id))
   return (
     <>
       {!virusScanner && <p className={styles.calm}>{findingTexts.noScanner}</p>}
-      <LiveRegion tone="bad">{refusedElsewhere.map(rowTexts.refused).join(' ')}</LiveRegion>
+      <LiveRegion tone="bad">{refusedElsewhere.map(refusalText).join(' ')}</LiveRegion>
       <LiveRegion visuallyHidden>{announced}</LiveRegion>
       <ModerationTable
         title={texts.unverified}
@@ -161,38 +198,9 @@ function LoadedPanel({ q, lists: { data, busy, onMore }, claims, deps, onDecided
         {...table}
       />
       <RevisionsSection onDecided={onDecided} />
-      <Bulk ticks={ticks} onDecided={settling.decided} />
-      <RowDialog {...dialog} {...settling} loadDialogs={deps.loadDialogs} decide={decide} />
+      <Bulk ticks={ticks} onDecided={onDecided} />
+      <ResourceDialog {...dialog} />
     </>
-  )
-}
-
-interface RowDialogProps extends ReturnType<typeof useSettle>, Omit<ReturnType<typeof useRowActs>, 'acts'> {
-  readonly loadDialogs: LoadDialogs
-  readonly decide: (decision: Decision) => void
-}
-
-function RowDialog({ open, loadDialogs, close, leave, edit, decide, drop, reload }: RowDialogProps) {
-  return (
-    <ResourceDialog
-      open={open}
-      loadDialogs={loadDialogs}
-      onClose={close}
-      onDelete={(deletion) => {
-        if (open) decide({ action: 'delete', resource: open.resource, ...deletion })
-        leave()
-      }}
-      onReturned={() => {
-        leave()
-        if (open) void drop(open.resource.id).then(reload)
-      }}
-      onEdited={() => {
-        reload()
-        close()
-      }}
-      onFailed={reload}
-      onEdit={edit}
-    />
   )
 }
 

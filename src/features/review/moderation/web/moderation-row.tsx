@@ -1,59 +1,51 @@
-import { type ComponentType, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { detailTexts } from '#features/review/reports/messages.ts'
 import { localDateTime } from '#features/catalogue/resources/format.ts'
+import { ResourceTitle } from '#features/catalogue/resources/web/resource-title.tsx'
+import { TagList } from '#features/catalogue/resources/web/tag-list.tsx'
 import { subjectTitles } from '#features/catalogue/subjects/messages.ts'
 import { subjectByStorageName } from '#features/catalogue/subjects/subject.ts'
 import type { ModeratedResource } from '../contract.ts'
-import { columnTexts, rowTexts } from '../messages.ts'
-import { Findings, type TwinLink } from './findings.tsx'
+import { columnTexts, itemTexts, rowTexts } from '../messages.ts'
+import { LazyPart } from './acts/lazy-part.tsx'
+import { Findings, pathInLists } from './findings.tsx'
 import { Attribution } from './attribution.tsx'
 import styles from './moderation-table.module.css'
 import { type Desk, RowDesk } from './queue/row-desk.tsx'
 import { Actions, type RowActions, State } from './row-acts.tsx'
-import type { Refusal } from './use-moderation.ts'
-
-/** Components of other features, passed in by the page. */
-export interface RowDeps {
-  /** Cover, title, facts and preview; the title gets `titleId`. */
-  readonly Title: ComponentType<{ readonly resource: ModeratedResource; readonly titleId: string }>
-  readonly TwinLink: TwinLink
-  /** Open reports with their senders. */
-  readonly Reports: ComponentType<{ readonly resource: ModeratedResource }>
-  readonly Tags: ComponentType<{ readonly tags: readonly string[] }>
-}
+import type { FailedDecision } from './acts/use-decisions.ts'
 
 interface ModerationRowProps {
   readonly resource: ModeratedResource
-  readonly deps: RowDeps
   readonly virusScanner: boolean
   readonly acts: RowActions
   readonly desk: Desk
   /** A decision that the server refused. */
-  readonly refusal: Refusal | undefined
+  readonly refusal: FailedDecision | undefined
 }
 
 /** One resource: a row on wide screens, a card on narrow ones. */
-export function ModerationRow({ resource, deps, virusScanner, acts, desk, refusal }: ModerationRowProps) {
+export function ModerationRow({ resource, virusScanner, acts, desk, refusal }: ModerationRowProps) {
   const id = useId()
   const reasonId = `${id}reason`
   const { subject, userID, uploaderUnconfirmed, modifiedAt, reportAmount, tags } = resource
   return (
     <tr role="row" data-row={resource.id}>
       <td role="cell" className={styles.title}>
-        <deps.Title resource={resource} titleId={id} />
+        <ResourceTitle resource={resource} titleId={id} />
         <RowDesk resource={resource} titleId={id} desk={desk} />
         <Attribution resource={resource} />
         <Findings
           resource={resource}
           reasonId={reasonId}
           virusScanner={virusScanner}
-          TwinLink={deps.TwinLink}
+          pathOfTwin={pathInLists}
         />
-        {resource.reported && <Reports resource={resource} Loaded={deps.Reports} />}
+        {resource.reported && <Reports resource={resource} />}
         <State resource={resource} titleId={id} acts={acts} refusal={refusal} />
       </td>
       <td role="cell">
-        <deps.Tags tags={tags} />
+        <TagList tags={tags} />
       </td>
       <td role="cell" data-label={columnTexts.subject}>
         {subjectTitles[subjectByStorageName(subject).id]}
@@ -73,11 +65,6 @@ export function ModerationRow({ resource, deps, virusScanner, acts, desk, refusa
   )
 }
 
-interface ReportsProps {
-  readonly resource: ModeratedResource
-  readonly Loaded: RowDeps['Reports']
-}
-
 /** Such as `Copyright 2, Does not open 1`. */
 function reasonsOf({ reportReasons, reportAmount: reports }: ModeratedResource) {
   const counted = reportReasons.length > 0 ? reportReasons : [{ reason: null, reports }]
@@ -86,14 +73,20 @@ function reasonsOf({ reportReasons, reportAmount: reports }: ModeratedResource) 
     .join(', ')
 }
 
+const loadReports = () => import('#features/review/reports/web/reports-block.tsx')
+
 /** Reasons, senders and networks of the reports, which decide whether to open them; the rest loads then. */
-function Reports({ resource, Loaded }: ReportsProps) {
+function Reports({ resource }: Pick<ModerationRowProps, 'resource'>) {
   const [open, setOpen] = useState(false)
-  const { reportAmount: reports, reportSources: sources, reportNetworks: networks } = resource
+  const { id, reportAmount: reports, reportSources: sources, reportNetworks: networks } = resource
   return (
     <details className={styles.details} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>{detailTexts.summary({ reports, reasons: reasonsOf(resource), sources, networks })}</summary>
-      {open && <Loaded resource={resource} />}
+      {open && (
+        <LazyPart title={itemTexts.reports} load={loadReports}>
+          {({ ReportsBlock }) => <ReportsBlock resourceId={id} reports={reports} />}
+        </LazyPart>
+      )}
     </details>
   )
 }

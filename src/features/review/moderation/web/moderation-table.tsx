@@ -10,11 +10,11 @@ import { binTexts } from './messages.ts'
 import styles from './moderation-table.module.css'
 import type { ModeratedResource } from '../contract.ts'
 import { LazyPart } from './acts/lazy-part.tsx'
+import type { FailedDecision } from './acts/use-decisions.ts'
 import { type Removal, withRemovals } from './bin/use-removals.ts'
-import { ModerationRow, type RowDeps } from './moderation-row.tsx'
+import { ModerationRow } from './moderation-row.tsx'
 import type { Desk } from './queue/row-desk.tsx'
 import type { RowActions } from './row-acts.tsx'
-import type { Refusal } from './use-moderation.ts'
 
 interface MoreDeps {
   readonly busy: boolean
@@ -68,14 +68,13 @@ interface ModerationTableProps {
   readonly empty: string
   /** Resources that are with their authors are hidden at first. */
   readonly foldsReturned?: boolean
-  readonly deps: RowDeps
   readonly virusScanner: boolean
   readonly acts: RowActions
   readonly desk: Desk
   /** Deleted rows of this list. */
   readonly removals: readonly Removal[]
   readonly undo: UndoActs
-  readonly refusals: readonly Refusal[]
+  readonly refusals: readonly FailedDecision[]
 }
 
 const ColumnHeads = () => (
@@ -121,7 +120,7 @@ function useFold(resources: readonly ModeratedResource[], folds: boolean) {
 
 type RowsProps = Pick<
   ModerationTableProps,
-  'removals' | 'undo' | 'deps' | 'virusScanner' | 'acts' | 'desk' | 'refusals'
+  'removals' | 'undo' | 'virusScanner' | 'acts' | 'desk' | 'refusals'
 > & {
   readonly rows: readonly ModeratedResource[]
 }
@@ -138,7 +137,7 @@ const Rows = ({ rows, removals, undo, refusals, ...row }: RowsProps) =>
       <ModerationRow
         key={line.id}
         resource={line}
-        refusal={refusals.find(({ id }) => id === line.id)}
+        refusal={refusals.find(({ decision }) => decision.resource.id === line.id)}
         {...row}
       />
     ),

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { withLoadTimeout } from '#client/timing/use-lazy-module.ts'
-import { Button, type ButtonKind } from '#client/ui/button.tsx'
+import type { ButtonKind } from '#client/ui/button.tsx'
 import { Chip } from '#client/ui/chip.tsx'
 import { classes } from '#client/ui/classes.ts'
+import { PressButton } from '#client/ui/list/press-button.tsx'
 import { previewTexts } from '#features/contributing/previews/messages.ts'
 import { isLinkable, localDateTime } from '#features/catalogue/resources/format.ts'
 import type { ModeratedResource } from '../contract.ts'
@@ -11,7 +12,7 @@ import { actTexts, returnFailures, rowTexts } from '../messages.ts'
 import { mayApprove } from './findings.tsx'
 import findingStyles from './findings.module.css'
 import styles from './moderation-table.module.css'
-import type { Refusal } from './use-moderation.ts'
+import type { FailedDecision } from './acts/use-decisions.ts'
 
 type Act = (resource: ModeratedResource, row: Element | null) => void
 
@@ -39,15 +40,15 @@ interface ActButtonProps {
 }
 
 const ActButton = ({ act, kind, label, which, resource, onAct, refusedBy }: ActButtonProps) => (
-  <Button
+  <PressButton
     kind={kind}
     data-act={act}
     aria-label={which}
     refusedBy={refusedBy}
-    onClick={({ currentTarget }) => onAct(resource, currentTarget.closest('tr'))}
+    onPress={(button) => onAct(resource, button.closest('tr'))}
   >
     {label}
-  </Button>
+  </PressButton>
 )
 
 interface ActionsProps {
@@ -149,7 +150,7 @@ interface StateProps {
   readonly titleId: string
   readonly acts: RowActions
   /** A decision that the server refused. */
-  readonly refusal: Refusal | undefined
+  readonly refusal: FailedDecision | undefined
 }
 
 /** Earlier acts on the resource, and the acts that decide nothing. */
@@ -175,7 +176,7 @@ export function State({ resource, titleId, acts, refusal }: StateProps) {
       </p>
       {refusal && (
         <p role="alert" className={classes(findingStyles.finding, findingStyles.danger)}>
-          {refusal.why}
+          {refusal.error.message}
         </p>
       )}
     </>
@@ -191,13 +192,13 @@ interface DialogButtonProps {
 }
 
 const DialogButton = ({ act, label, resource, titleId, onOpen }: DialogButtonProps) => (
-  <Button
+  <PressButton
     kind="quiet"
     data-act={act}
     aria-haspopup="dialog"
     aria-describedby={titleId}
-    onClick={({ currentTarget }) => onOpen(resource, currentTarget.closest('tr'))}
+    onPress={(button) => onOpen(resource, button.closest('tr'))}
   >
     {label}
-  </Button>
+  </PressButton>
 )

@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import { enqueueWrite } from '#client/offline/outbox/enqueue-write.ts'
 import { toLightEndpoint } from '#client/offline/outbox/write.ts'
-import { Button } from '#client/ui/button.tsx'
-import { Dialog } from '#client/ui/dialog.tsx'
+import { ConfirmDialog } from '#client/ui/dialog.tsx'
 import { SelectField, TextField } from '#client/ui/form/field.tsx'
 import { useSession } from '#features/people/sign-in/web/session/use-session.ts'
 import { useTypedState } from '#client/ui/form/use-typed-state.ts'
@@ -56,15 +55,6 @@ const ReasonField = ({ reason, isMissing, onChange }: ReasonFieldProps) => (
   />
 )
 
-const Actions = ({ onClose, onSend }: { readonly onClose: () => void; readonly onSend: () => void }) => (
-  <>
-    <Button onClick={onClose}>{texts.cancel}</Button>
-    <Button kind="main" onClick={onSend}>
-      {texts.send}
-    </Button>
-  </>
-)
-
 const emptyDetails = { reason: '', text: '' }
 
 /** The text of the form, of the account or of a visitor. */
@@ -85,12 +75,13 @@ export function ReportDetailsDialog(props: ReportDetailsDialogProps) {
     onSent()
   }
   return (
-    <Dialog
+    <ConfirmDialog
       open
       title={texts.title}
       closedBy="closerequest"
+      cancel={texts.cancel}
+      confirm={{ children: texts.send, onClick: send }}
       onClose={onClose}
-      actions={<Actions onClose={onClose} onSend={send} />}
     >
       <div className="prose">
         <p>{texts.introduction}</p>
@@ -109,6 +100,6 @@ export function ReportDetailsDialog(props: ReportDetailsDialogProps) {
           onChange={({ target }) => setValues({ reason, text: target.value })}
         />
       </div>
-    </Dialog>
+    </ConfirmDialog>
   )
 }

@@ -1,6 +1,7 @@
-import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { paths } from '#shared/paths.ts'
 import { useLazyModule } from '#client/timing/use-lazy-module.ts'
-import { Button } from '#client/ui/button.tsx'
+import { Button, ButtonLink } from '#client/ui/button.tsx'
 import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
 import { countLabel } from '../../format.ts'
 import { filterTexts, listTexts } from '../../messages.ts'
@@ -27,12 +28,10 @@ interface ListFiltersProps extends ListSource {
   readonly last: ResourcePage | undefined
   /** Called when a clicked button disappears, so that the focus can move. */
   readonly onDone: () => void
-  /** Link that repeats the query elsewhere. */
-  readonly Elsewhere: ComponentType<{ readonly q: string }> | undefined
 }
 
 /** Filters of a list: all on the page, or on a phone in a sheet behind one button. */
-export function ListFilters({ table, last, onDone, Elsewhere, ...list }: ListFiltersProps) {
+export function ListFilters({ table, last, onDone, ...list }: ListFiltersProps) {
   const isNarrow = useSyncExternalStore(watchWidth, () => matchMedia(narrowScreen).matches)
   const [grades, setGrades] = useState<GradeCounts>()
   const { filters, changeFilters } = table
@@ -42,16 +41,16 @@ export function ListFilters({ table, last, onDone, Elsewhere, ...list }: ListFil
     within: list.scope === 'subject' && <SearchWithin {...some} />,
     fields: <FilterFields {...some} grades={grades} />,
     facets: <Facets {...list} {...some} onGrades={setGrades} />,
-    buttons: <ListButtons {...{ table, last, onDone, Elsewhere }} />,
+    buttons: <ListButtons {...{ table, last, onDone }} />,
   }
   const { total } = list
   const found = total === undefined ? undefined : countLabel(total, last?.orMore)
   return isNarrow ? <FilterSheet {...parts} found={found} /> : <FilterBar {...parts} />
 }
 
-type ListButtonsProps = Pick<ListFiltersProps, 'table' | 'last' | 'onDone' | 'Elsewhere'>
+type ListButtonsProps = Pick<ListFiltersProps, 'table' | 'last' | 'onDone'>
 
-function ListButtons({ table, last, onDone, Elsewhere }: ListButtonsProps) {
+function ListButtons({ table, last, onDone }: ListButtonsProps) {
   const thenDone = (run: () => void) => () => {
     run()
     onDone()
@@ -69,7 +68,11 @@ function ListButtons({ table, last, onDone, Elsewhere }: ListButtonsProps) {
           {filterTexts.bestMatchFirst}
         </Button>
       )}
-      {Elsewhere && table.filters.q && <Elsewhere q={table.filters.q} />}
+      {table.filters.q && (
+        <ButtonLink kind="quiet" href={paths.search(table.filters.q)}>
+          {listTexts.everywhere}
+        </ButtonLink>
+      )}
     </>
   )
 }

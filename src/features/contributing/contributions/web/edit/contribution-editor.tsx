@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { paths } from '#shared/paths.ts'
 import { CallFailure } from '#client/call-failure.ts'
 import { OfflineHint } from '#client/offline/offline-hint.tsx'
@@ -11,7 +11,7 @@ import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
 import { contributionFailures, editPageTexts } from '../../messages.ts'
 import { type OwnContribution, useContribution } from '../use-contributions.ts'
 import { type Draft, isUnsent, readDraft } from './draft-store.ts'
-import { type EditDeps, EditForm } from './contribution-form.tsx'
+import { EditForm } from './contribution-form.tsx'
 import { focusField, ReviewRequestNotice } from './review-request.tsx'
 import styles from './edit.module.css'
 
@@ -19,7 +19,6 @@ interface ContributionEditorProps {
   readonly account: string
   readonly resourceId: string
   readonly mayContribute: boolean
-  readonly deps: EditDeps
 }
 
 /** The draft of this device; undefined until it is read. */
@@ -33,19 +32,19 @@ function useStoredDraft(account: string, id: string) {
   return read
 }
 
-interface QuestionsProps extends Pick<OwnContribution, 'findings' | 'licence' | 'status'> {
-  readonly View: EditDeps['Questions']
-}
+const FindingQuestions = lazy(async () => ({
+  default: (await import('#features/contributing/findings/web/finding-questions.tsx')).FindingQuestions,
+}))
 
 /** Questions about the file, before its form. Their buttons lead to parts of the form. */
-function Questions({ findings, licence, status, View }: QuestionsProps) {
+function Questions({ findings, licence, status }: OwnContribution) {
   const area = useRef<HTMLDivElement>(null)
   const form = () => area.current?.parentElement?.querySelector(':scope > form')
   if (findings.length === 0 || status === 'quarantined') return null
   return (
     <div ref={area} className={styles.questions}>
       <Suspense>
-        <View
+        <FindingQuestions
           findings={findings}
           licence={licence}
           onChangeLicence={() => focusField(form(), 'licence')}
@@ -57,7 +56,7 @@ function Questions({ findings, licence, status, View }: QuestionsProps) {
 }
 
 /** One contribution: the request of a moderator, the form, and its outcome. */
-export function ContributionEditor({ account, resourceId, mayContribute, deps }: ContributionEditorProps) {
+export function ContributionEditor({ account, resourceId, mayContribute }: ContributionEditorProps) {
   usePreloadOutbox()
   const answer = useContribution(account, resourceId)
   const stored = useStoredDraft(account, resourceId)
@@ -74,14 +73,14 @@ export function ContributionEditor({ account, resourceId, mayContribute, deps }:
       <>
         <OfflineHint answer={answer} />
         {request && <ReviewRequestNotice resourceId={resourceId} request={request} />}
-        <Questions {...data} View={deps.Questions} />
+        <Questions {...data} />
         <EditForm
           isGone={error instanceof CallFailure && error.status === 404}
           contribution={data}
           draft={isUnsent(stored.draft, data.status) ? stored.draft : undefined}
           onReload={retry}
           onDone={setDone}
-          {...{ account, mayContribute, deps }}
+          {...{ account, mayContribute }}
         />
       </>
     )

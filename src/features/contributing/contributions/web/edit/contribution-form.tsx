@@ -1,44 +1,25 @@
-import { type ComponentType, type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { Field } from '#client/ui/form/field.tsx'
 import controls from '#client/ui/form/field.module.css'
 import { Notice } from '#client/ui/state/notice.tsx'
-import type { Details, DetailsField } from '#features/contributing/uploads/details.ts'
+import type { DetailsField } from '#features/contributing/uploads/details.ts'
+import { DetailsFields } from '#features/contributing/uploads/web/fields/details-fields.tsx'
 import { editTexts as texts, requestTexts, withdrawTexts } from '../../messages.ts'
 import { type OwnContribution, useRefreshContributions } from '../use-contributions.ts'
 import type { Draft } from './draft-store.ts'
 import styles from './edit.module.css'
 import { ReplaceSource } from './replace-source.tsx'
-import { type ProgressProps, SendOutcome } from './send-outcome.tsx'
+import { SendOutcome } from './send-outcome.tsx'
 import { type EditState, useEdits } from './use-edits.ts'
-import { type EditAct, type TransferFile, useSendEdits } from './use-send-edits.ts'
+import { type EditAct, useSendEdits } from './use-send-edits.ts'
 import { WithdrawButton } from './withdraw-button.tsx'
-
-interface DetailsFieldsProps {
-  readonly values: Details
-  readonly onChange: (changes: Partial<Details>) => void
-  readonly errors?: Partial<Readonly<Record<DetailsField, string>>>
-}
-
-/** Parts of the upload form, passed in by the page. */
-export interface EditDeps {
-  readonly DetailsFields: ComponentType<DetailsFieldsProps>
-  readonly SendProgress: ComponentType<ProgressProps>
-  readonly transfer: TransferFile
-  readonly Questions: ComponentType<{
-    readonly findings: OwnContribution['findings']
-    readonly licence: string | null
-    readonly onChangeLicence: () => void
-    readonly onWithdraw: () => void
-  }>
-}
 
 interface EditFormProps {
   readonly account: string
   readonly contribution: OwnContribution
   readonly draft: Draft | undefined
   readonly mayContribute: boolean
-  readonly deps: EditDeps
   /** Deleted while it was edited. */
   readonly isGone: boolean
   readonly onReload: () => void
@@ -79,7 +60,7 @@ function marksOf({ request }: OwnContribution): Partial<Record<DetailsField | 'f
 }
 
 /** State of the form: what was changed, and how it is sent. */
-function useEditForm({ account, contribution, draft, deps, onDone }: EditFormProps) {
+function useEditForm({ account, contribution, draft, onDone }: EditFormProps) {
   const form = useEdits({ account, contribution, draft })
   const refresh = useRefreshContributions()
   const [invalid, setInvalid] = useState('')
@@ -94,7 +75,6 @@ function useEditForm({ account, contribution, draft, deps, onDone }: EditFormPro
     contribution,
     edits: form.edits,
     ownWrites: form.ownWrites,
-    transfer: deps.transfer,
     onEdited: (editNumber) => {
       form.clear(editNumber)
       refresh()
@@ -113,7 +93,7 @@ function useEditForm({ account, contribution, draft, deps, onDone }: EditFormPro
 
 /** The upload form of a contribution, pre-filled. */
 export function EditForm(props: EditFormProps) {
-  const { contribution, mayContribute, deps, isGone, onReload } = props
+  const { contribution, mayContribute, isGone, onReload } = props
   const { status } = contribution
   const { form, act, sending, invalid, submit, finish } = useEditForm(props)
   const area = useRef<HTMLFormElement>(null)
@@ -128,7 +108,7 @@ export function EditForm(props: EditFormProps) {
       {hindered !== undefined && <Notice>{hindered}</Notice>}
       {form.isOutdated && <Notice tone="bad">{sending.isElsewhere ? texts.otherTab : texts.outdated}</Notice>}
       <fieldset disabled={hindered !== undefined || sending.isQueued} className={styles.form}>
-        <deps.DetailsFields
+        <DetailsFields
           values={form.values}
           onChange={form.changeDetails}
           errors={{ ...marks, ...form.errors }}
@@ -136,7 +116,7 @@ export function EditForm(props: EditFormProps) {
         {status !== 'published' && <ReplaceSource {...{ contribution, form }} check={marks.file} />}
         {(status !== 'waiting' || form.edits.message !== '') && <MessageField form={form} />}
       </fieldset>
-      <SendOutcome {...{ sending, invalid, isGone, onReload }} SendProgress={deps.SendProgress} />
+      <SendOutcome {...{ sending, invalid, isGone, onReload }} />
       <div className={styles.buttons}>
         {hindered === undefined && (
           <Button type="submit" kind="main" busy={sending.busy || sending.isQueued} busyLabel={texts.busy}>

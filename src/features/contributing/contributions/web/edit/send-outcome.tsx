@@ -1,16 +1,14 @@
-import { type ComponentType, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { paths } from '#shared/paths.ts'
 import { Button, ButtonLink } from '#client/ui/button.tsx'
 import { LiveRegion } from '#client/ui/state/live-region.tsx'
 import { editPageTexts, editTexts as texts } from '../../messages.ts'
-import type { TransferState, useSendEdits } from './use-send-edits.ts'
+import type { useSendEdits } from './use-send-edits.ts'
 
-export interface ProgressProps {
-  /** Bytes of the file. */
-  readonly allBytes: number
-  readonly state: TransferState
-  readonly onCancel: () => void
-}
+/** Few edits replace the file, so the code that shows its progress is loaded with the first one. */
+const SendProgress = lazy(async () => ({
+  default: (await import('#features/contributing/uploads/web/send-area.tsx')).SendProgress,
+}))
 
 /** Without a network a queued answer is shown as queued at once; otherwise it is usually sent before. */
 const queuedAfterMs = 2_000
@@ -34,11 +32,10 @@ interface SendOutcomeProps {
   readonly invalid: string
   readonly isGone: boolean
   readonly onReload: () => void
-  readonly SendProgress: ComponentType<ProgressProps>
 }
 
 /** Above the button: progress of the file, and what went wrong and what to do. */
-export function SendOutcome({ sending, invalid, isGone, onReload, SendProgress }: SendOutcomeProps) {
+export function SendOutcome({ sending, invalid, isGone, onReload }: SendOutcomeProps) {
   const { failure, isQueued, running, clearFailure } = sending
   const isWaiting = useIsWaiting(isQueued)
   const reload = () => {

@@ -4,7 +4,9 @@ import { call, randomId } from '#client/call.ts'
 import { enqueueWrite } from '#client/offline/outbox/enqueue-write.ts'
 import { pendingWrites } from '#client/offline/outbox/pending-writes.ts'
 import { toLightEndpoint } from '#client/offline/outbox/write.ts'
+import { withLoadTimeout } from '#client/timing/use-lazy-module.ts'
 import { validLink } from '#features/contributing/uploads/link.ts'
+import type { SendState } from '#features/contributing/uploads/web/transfer/progress-text.ts'
 import { editContribution, resubmitContribution, suggestChanges } from '../../contract.ts'
 import { editTexts } from '../../messages.ts'
 import type { OwnContribution } from '../use-contributions.ts'
@@ -13,17 +15,15 @@ import { editedFieldsOf, messageOf, type OwnWrites } from './own-writes.ts'
 
 export type EditAct = keyof typeof editTexts.acts
 
-export interface TransferState {
-  readonly sentBytes: number
-  readonly waitingFor?: 'connection' | 'site' | undefined
-}
+const ignore = () => {}
 
 /** Sends the bytes of a file; returns the id of the upload. */
-export type TransferFile = (
-  file: File,
-  onState: (state: TransferState) => void,
-  signal: AbortSignal,
-) => Promise<string>
+async function transfer(file: File, onState: (state: SendState) => void, signal: AbortSignal) {
+  const { sendBytes } = await withLoadTimeout(
+    import('#features/contributing/uploads/web/transfer/send-bytes.ts'),
+  )
+  return sendBytes({ file, onState, signal, onCreated: ignore, onSafe: ignore })
+}
 
 export interface SendFailure {
   readonly text: string
@@ -52,12 +52,12 @@ function useKeys() {
 
 interface Running {
   readonly file: File
-  readonly state: TransferState
+  readonly state: SendState
   readonly cancel: () => void
 }
 
 /** Uploads the replaced file once, however often the button is pressed. Leaving the page stops it. */
-function useUpload(transfer: TransferFile) {
+function useUpload() {
   const arrived = useRef<{ readonly file: File; readonly uploadId: string }>()
   const controller = useRef<AbortController>()
   const [running, setRunning] = useState<Running>()
@@ -65,7 +65,7 @@ function useUpload(transfer: TransferFile) {
   const upload = async (file: File) => {
     if (arrived.current?.file === file) return arrived.current.uploadId
     const stop = (controller.current = new AbortController())
-    const show = (state: TransferState) => setRunning({ file, state, cancel: () => stop.abort() })
+    const show = (state: SendState) => setRunning({ file, state, cancel: () => stop.abort() })
     show({ sentBytes: 0 })
     try {
       const uploadId = await transfer(file, show, stop.signal)
@@ -83,7 +83,6 @@ interface SendDeps {
   readonly contribution: OwnContribution
   readonly edits: Edits
   readonly ownWrites: OwnWrites
-  readonly transfer: TransferFile
   /** The fields and the file are on the site; `editNumber` is the new one. */
   readonly onEdited: (editNumber: number) => void
   readonly onDone: (act: EditAct) => void
@@ -156,7 +155,7 @@ async function suggest({ contribution, edits, keyOf }: CallDeps) {
 /** The call of the button in each status. */
 function useActs(deps: SendDeps, fail: (text: string) => void) {
   const { contribution, edits, onEdited, onDone } = deps
-  const { upload, running } = useUpload(deps.transfer)
+  const { upload, running } = useUpload()
   const calls = { contribution, edits, upload, keyOf: useKeys() }
   const { resubmit, ...queue } = useResubmission(deps, fail)
   const acts = {

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useMutation } from '@tanstack/react-query'
 import { call } from '#client/call.ts'
 import { Button } from '#client/ui/button.tsx'
-import { Dialog } from '#client/ui/dialog.tsx'
+import { ConfirmDialog } from '#client/ui/dialog.tsx'
 import { LiveRegion } from '#client/ui/state/live-region.tsx'
 import { withdrawContribution } from '../../contract.ts'
 import { withdrawTexts as texts } from '../../messages.ts'
@@ -20,18 +20,12 @@ interface WithdrawDialogProps extends Pick<OwnContribution, 'title' | 'language'
 }
 
 const WithdrawDialog = ({ title, language, open, onClose, onWithdraw }: WithdrawDialogProps) => (
-  <Dialog
+  <ConfirmDialog
     open={open}
     title={texts.question}
+    cancel={texts.cancel}
+    confirm={{ kind: 'danger', children: texts.withdraw, onClick: onWithdraw }}
     onClose={onClose}
-    actions={
-      <>
-        <Button onClick={onClose}>{texts.cancel}</Button>
-        <Button kind="danger" onClick={onWithdraw}>
-          {texts.withdraw}
-        </Button>
-      </>
-    }
   >
     <div className="prose">
       <p>
@@ -39,7 +33,7 @@ const WithdrawDialog = ({ title, language, open, onClose, onWithdraw }: Withdraw
       </p>
       <p>{texts.meaning}</p>
     </div>
-  </Dialog>
+  </ConfirmDialog>
 )
 
 /** Deletes a contribution that is not public, after a question. */

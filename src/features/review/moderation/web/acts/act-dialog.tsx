@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { Button, type ButtonProps } from '#client/ui/button.tsx'
-import { Dialog } from '#client/ui/dialog.tsx'
+import type { ButtonProps } from '#client/ui/button.tsx'
+import { ConfirmDialog } from '#client/ui/dialog.tsx'
 import { dialogTexts as texts } from '../../messages.ts'
 import { LazyPart } from './lazy-part.tsx'
 
@@ -48,27 +48,21 @@ export function ActDialog<Code>(props: ActDialogProps<Code>) {
   const [isReady, setReady] = useState(false)
   // A sent decision cannot be taken back, and its answer belongs to this form.
   const close = () => !busy && onClose()
-  const actions = submit && (
-    <>
-      <Button disabled={busy} onClick={onClose}>
-        {texts.cancel}
-      </Button>
-      <Button kind="main" type="submit" form={formId} disabled={!isReady} busy={busy} {...submit} />
-    </>
-  )
   return (
-    <Dialog
+    <ConfirmDialog
       open={open}
       title={heading?.title ?? title}
       titleLang={heading?.language ?? undefined}
       wide={wide}
       closedBy={submit ? 'closerequest' : 'any'}
       onClose={close}
-      actions={actions}
+      cancel={texts.cancel}
+      confirm={submit && { type: 'submit', form: formId, disabled: !isReady, ...submit }}
+      busy={busy}
     >
       <LazyPart title={title} place={place} load={load}>
         {(code) => children(code, { formId, onBusy: setBusy, onReady: setReady })}
       </LazyPart>
-    </Dialog>
+    </ConfirmDialog>
   )
 }

@@ -1,8 +1,15 @@
 import type { ReactNode } from 'react'
 import type { PublicResource } from '#features/catalogue/resources/resource.ts'
 import type { ModeratedResource } from '../../contract.ts'
-import type { Decision } from '../use-moderation.ts'
 import type { ActForm } from './act-dialog.tsx'
+
+export interface Decision {
+  readonly action: 'approve' | 'delete' | 'undo'
+  readonly resource: ModeratedResource
+  /** For the audit log, and the author if `notify` says so. */
+  readonly reason?: string
+  readonly notify?: 'reason' | 'removal' | 'none'
+}
 
 export interface OpenDialog {
   readonly kind: 'delete' | 'return' | 'edit' | 'history' | 'preview'
@@ -30,10 +37,3 @@ export interface EditContent extends ActForm, Pick<DialogActs, 'onClose' | 'onEd
   readonly resource: Pick<PublicResource, 'id'>
 }
 export type Content = (props: DialogContent) => ReactNode
-
-/** Loads what the page joins from several features. */
-export type LoadDialogs = () => Promise<{
-  readonly EditForm: (props: EditContent) => ReactNode
-  readonly History: Content
-  readonly Preview: Content
-}>

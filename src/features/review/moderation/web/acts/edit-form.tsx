@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { type ComponentType, type FormEvent, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import type { ReturnOf } from '#shared/endpoint.ts'
 import { call } from '#client/call.ts'
 import { useTypedState } from '#client/ui/form/use-typed-state.ts'
@@ -8,12 +8,8 @@ import { LoadFailure } from '#client/ui/state/load-failure.tsx'
 import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
 import { editedDetails } from '#features/contributing/contributions/edited-details.ts'
 import type { EditedFields } from '#features/contributing/uploads/contract.ts'
-import {
-  type Details,
-  type DetailsChange,
-  detailsOf,
-  storedDetails,
-} from '#features/contributing/uploads/details.ts'
+import { type Details, detailsOf, storedDetails } from '#features/contributing/uploads/details.ts'
+import { DetailsFields } from '#features/contributing/uploads/web/fields/details-fields.tsx'
 import { editResource, readHistory } from '../../contract.ts'
 import { dialogTexts, editTexts as texts } from '../../messages.ts'
 import { useFormRef } from './act-dialog.tsx'
@@ -22,23 +18,12 @@ import styles from './acts.module.css'
 
 type Stored = Pick<ReturnOf<typeof readHistory>, 'seen' | 'fields'>
 
-/** The fields of the upload form, passed in by the page. */
-export type DetailsFields = ComponentType<{
-  readonly values: Details
-  readonly onChange: (changes: DetailsChange | Pick<Details, 'typed'>) => void
-  readonly errors?: { readonly title?: string }
-}>
-
-interface FormProps extends EditContent {
-  readonly Fields: DetailsFields
-}
-
-interface LoadedProps extends FormProps {
+interface LoadedProps extends EditContent {
   readonly stored: Stored
 }
 
 /** Edits the details of any resource. They are read with the opening, so that the form shows their latest state. */
-export function EditForm(props: FormProps) {
+export function EditForm(props: EditContent) {
   const resourceId = props.resource.id
   const { data, error, refetch } = useQuery({
     queryKey: ['details', resourceId],
@@ -60,7 +45,7 @@ function useTypedDetails(resourceId: string, stored: Stored) {
   return useTypedState(`edit ${resourceId}`, first, Object.keys(first) as (keyof Details)[])
 }
 
-function LoadedForm({ resource, stored, Fields, formId, onBusy, onReady, ...acts }: LoadedProps) {
+function LoadedForm({ resource, stored, formId, onBusy, onReady, ...acts }: LoadedProps) {
   const form = useFormRef(onReady)
   const [values, setValues, forget] = useTypedDetails(resource.id, stored)
   const [titleMissing, setTitleMissing] = useState(false)
@@ -88,7 +73,7 @@ function LoadedForm({ resource, stored, Fields, formId, onBusy, onReady, ...acts
   return (
     <form ref={form} id={formId} noValidate onSubmit={submit} className={styles.form}>
       <p>{texts.notified}</p>
-      <Fields
+      <DetailsFields
         values={values}
         onChange={(changes) => setValues((current) => ({ ...current, ...changes }))}
         {...(titleMissing && { errors: { title: texts.titleMissing } })}

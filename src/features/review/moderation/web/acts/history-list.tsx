@@ -3,19 +3,25 @@ import { call } from '#client/call.ts'
 import { LoadFailure } from '#client/ui/state/load-failure.tsx'
 import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
 import { localDateTime } from '#features/catalogue/resources/format.ts'
+import { actLabel, auditActs } from '#features/insight/audit/audit-acts.ts'
+import { auditActTexts } from '#features/insight/audit/messages.ts'
 import { type HistoryEntry, readHistory } from '../../contract.ts'
 import { dialogTexts, historyTexts as texts } from '../../messages.ts'
 import styles from './acts.module.css'
 import { FieldChange, fieldLabel } from './field-change.tsx'
 
+/** An act that a newer server added is shown by its name. */
+function labelOf(act: string): string {
+  const known = auditActs.find((name) => name === act)
+  return known ? actLabel(known, auditActTexts) : act
+}
+
 interface HistoryListProps {
-  readonly resourceId: string
-  /** Label of an act of the audit log. */
-  readonly actLabel: (act: string) => string
+  readonly resource: { readonly id: string }
 }
 
 /** The acts on a resource, newest first, with roles in place of people. */
-export function HistoryList({ resourceId, actLabel }: HistoryListProps) {
+export function HistoryList({ resource: { id: resourceId } }: HistoryListProps) {
   const { data, error, refetch } = useQuery({
     queryKey: ['history', resourceId],
     queryFn: ({ signal }) => call(readHistory, { params: { resourceId }, signal }),
@@ -27,7 +33,7 @@ export function HistoryList({ resourceId, actLabel }: HistoryListProps) {
   return (
     <ol className={styles.entries}>
       {data.entries.map((entry) => (
-        <Entry key={`${entry.at} ${entry.act}`} entry={entry} label={actLabel(entry.act)} />
+        <Entry key={`${entry.at} ${entry.act}`} entry={entry} label={labelOf(entry.act)} />
       ))}
     </ol>
   )

@@ -1,16 +1,14 @@
 import { previewTexts } from '#features/contributing/previews/messages.ts'
 import { deleteTexts, dialogTexts, editTexts, historyTexts, returnTexts } from '../../messages.ts'
 import { ActDialog } from './act-dialog.tsx'
-import type { Content, DialogActs, DialogKind, LoadDialogs, OpenDialog } from './dialog-content.ts'
+import type { Content, DialogActs, DialogKind, OpenDialog } from './dialog-content.ts'
 
-type Load = (loadDialogs: LoadDialogs) => Promise<Content>
-
-const loads: Readonly<Record<DialogKind, Load>> = {
+const loads: Readonly<Record<DialogKind, () => Promise<Content>>> = {
   delete: async () => (await import('./delete-form.tsx')).DeleteForm,
   return: async () => (await import('./return-form.tsx')).ReturnForm,
-  edit: async (loadDialogs) => (await loadDialogs()).EditForm,
-  history: async (loadDialogs) => (await loadDialogs()).History,
-  preview: async (loadDialogs) => (await loadDialogs()).Preview,
+  edit: async () => (await import('./edit-form.tsx')).EditForm,
+  history: async () => (await import('./history-list.tsx')).HistoryList,
+  preview: async () => (await import('./preview-content.tsx')).PreviewContent,
 }
 
 /** The title, which also names the code, and the button that sends. */
@@ -34,18 +32,17 @@ export const frames = {
 
 interface ResourceDialogProps extends DialogActs {
   readonly open: OpenDialog | undefined
-  readonly loadDialogs: LoadDialogs
 }
 
 /** The dialog about one resource that is open. */
-export function ResourceDialog({ open, loadDialogs, ...acts }: ResourceDialogProps) {
+export function ResourceDialog({ open, ...acts }: ResourceDialogProps) {
   const { kind, resource } = open ?? { kind: 'history' }
   return (
     <ActDialog
       {...frames[kind]}
       {...(kind === 'preview' && { heading: resource })}
       open={open !== undefined}
-      load={() => loads[kind](loadDialogs)}
+      load={loads[kind]}
       onClose={acts.onClose}
     >
       {(Loaded, form) => resource && <Loaded {...form} {...acts} resource={resource} />}

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import type { ReturnOf } from '#shared/endpoint.ts'
 import { codeOf } from '#client/call-failure.ts'
-import { Button } from '#client/ui/button.tsx'
+import { PressButton } from '#client/ui/list/press-button.tsx'
 import { LiveRegion } from '#client/ui/state/live-region.tsx'
 import { useFocusNextRow } from '#client/use-focus-next-row.ts'
 import { localDateTime } from '#features/catalogue/resources/format.ts'
@@ -28,7 +28,7 @@ const finalCodes = ['file_gone', 'resource_not_found']
 
 function Row({ binned: { id, title, deletedAt }, onRestored }: RowProps) {
   const row = useRef<HTMLLIElement>(null)
-  const { mutate, error, isPending } = useRestore(id, { onRestored: () => onRestored(row.current) })
+  const { restore, error, busy } = useRestore(id, { onRestored: () => onRestored(row.current) })
   const isFinal = finalCodes.includes(codeOf(error))
   useEffect(() => {
     // The button had the focus and is removed.
@@ -46,9 +46,9 @@ function Row({ binned: { id, title, deletedAt }, onRestored }: RowProps) {
         </LiveRegion>
       </div>
       {!isFinal && (
-        <Button aria-label={texts.restoreWhich({ title })} busy={isPending} onClick={() => mutate()}>
+        <PressButton aria-label={texts.restoreWhich({ title })} busy={busy} onPress={restore}>
           {texts.restore}
-        </Button>
+        </PressButton>
       )}
     </li>
   )

@@ -1,5 +1,5 @@
 import { type FocusEvent, useEffect, useRef, useState } from 'react'
-import { Button } from '#client/ui/button.tsx'
+import { PressButton } from '#client/ui/list/press-button.tsx'
 import { LiveRegion } from '#client/ui/state/live-region.tsx'
 import { binTexts as texts } from '../messages.ts'
 import type { Removal } from './use-removals.ts'
@@ -38,13 +38,17 @@ interface UndoLineProps {
 /** In place of a deleted row: takes the deletion back. */
 export function UndoLine({ removal: { id, title }, onRestored, onOver }: UndoLineProps) {
   const time = useTime(() => onOver(id))
-  const { mutate, error, isPending, isSuccess } = useRestore(id, { onReloaded: () => onRestored(id) })
+  const { restore, error, busy, data } = useRestore(id, { onReloaded: () => onRestored(id) })
   return (
     <div {...time} className={styles.undo}>
       <span>{texts.removed}</span>
-      <Button aria-label={texts.undoWhich({ title })} busy={isPending || isSuccess} onClick={() => mutate()}>
+      <PressButton
+        aria-label={texts.undoWhich({ title })}
+        busy={busy || data !== undefined}
+        onPress={restore}
+      >
         {texts.undo}
-      </Button>
+      </PressButton>
       <LiveRegion tone="bad" urgent>
         {error?.message}
       </LiveRegion>

@@ -1,8 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { call, randomId } from '#client/call.ts'
 import { restoreResource } from '../../desk-contract.ts'
 import { binKey, reloadModeration } from '../use-moderation.ts'
+import { useSending } from '../use-sending.ts'
 
 interface RestoreEvents {
   readonly onRestored?: () => void
@@ -12,16 +13,18 @@ interface RestoreEvents {
 
 /** Restores a deleted resource and loads the lists again; a repeated click is the same act. */
 export function useRestore(resourceId: string, { onRestored, onReloaded }: RestoreEvents) {
-  const key = useRef<string>()
+  const [idempotencyKey] = useState(randomId)
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: () =>
-      call(restoreResource, { params: { resourceId }, idempotencyKey: (key.current ??= randomId()) }),
-    onSuccess: async () => {
-      onRestored?.()
-      void client.invalidateQueries({ queryKey: binKey })
-      await reloadModeration(client)
-      onReloaded?.()
+  const { send, ...state } = useSending(
+    () => call(restoreResource, { params: { resourceId }, idempotencyKey }),
+    {
+      onDone: async () => {
+        onRestored?.()
+        void client.invalidateQueries({ queryKey: binKey })
+        await reloadModeration(client)
+        onReloaded?.()
+      },
     },
-  })
+  )
+  return { ...state, restore: () => send(undefined) }
 }

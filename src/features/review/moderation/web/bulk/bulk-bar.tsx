@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
+import { PressButton } from '#client/ui/list/press-button.tsx'
 import { LiveRegion } from '#client/ui/state/live-region.tsx'
 import { actTexts, bulkFailures } from '../../messages.ts'
 import { bulkTexts as texts } from '../messages.ts'
-import { BulkDialogs, type BulkDialog } from './bulk-dialogs.tsx'
+import { type BulkDialog, BulkDialogs, type OpenBulkDialog } from './bulk-dialogs.tsx'
 import { type BulkBarProps, type Outcome, useDecideMany } from './use-decide-many.ts'
 import styles from './bulk-bar.module.css'
 
@@ -40,7 +41,7 @@ const focusFirstHeading = () => document.querySelector<HTMLElement>('main sectio
 /** Decisions on the ticked resources, and their results. */
 export function BulkBar(props: BulkBarProps) {
   const { ticked, isFull, onKeep } = props
-  const [open, setOpen] = useState<BulkDialog>()
+  const [open, setOpen] = useState<OpenBulkDialog>()
   const { mutate, mutateAsync, error, isPending, outcome, forget } = useDecideMany(props)
   // An open dialog holds typed text, also when others have decided on all that was ticked.
   if (ticked.length === 0 && !outcome && !open) return null
@@ -55,7 +56,7 @@ export function BulkBar(props: BulkBarProps) {
   return (
     <section aria-label={texts.region} className={styles.bar}>
       {/* Before the results: a closing dialog moves the focus, and then they take it. */}
-      <BulkDialogs open={open} count={ticked.length} send={mutateAsync} onClose={() => setOpen(undefined)} />
+      <BulkDialogs open={open} send={mutateAsync} onClose={() => setOpen(undefined)} />
       {outcome && !open && <Results outcome={outcome} onClose={close} />}
       {ticked.length > 0 && (
         <>
@@ -64,8 +65,8 @@ export function BulkBar(props: BulkBarProps) {
           </p>
           <Acts
             busy={isPending}
-            onApprove={() => mutate({ act: 'approve' })}
-            onOpen={setOpen}
+            onApprove={() => mutate({ order: { act: 'approve' }, resources: ticked })}
+            onOpen={(dialog) => setOpen({ dialog, resources: ticked })}
             onClear={clear}
           />
         </>
@@ -96,13 +97,13 @@ interface ActsProps {
 
 const Acts = ({ busy, onApprove, onOpen, onClear }: ActsProps) => (
   <div className={styles.acts}>
-    <Button kind="main" busy={busy} onClick={onApprove}>
+    <PressButton kind="main" busy={busy} onPress={onApprove}>
       {actTexts.approve}
-    </Button>
+    </PressButton>
     {openers.map(([dialog, label]) => (
-      <Button key={dialog} aria-haspopup="dialog" disabled={busy} onClick={() => onOpen(dialog)}>
+      <PressButton key={dialog} aria-haspopup="dialog" disabled={busy} onPress={() => onOpen(dialog)}>
         {label}
-      </Button>
+      </PressButton>
     ))}
     <Button kind="quiet" disabled={busy} onClick={onClear}>
       {texts.clear}

@@ -1,36 +1,50 @@
+import type { ModeratedResource } from '../../contract.ts'
 import { actTexts, dialogTexts, returnTexts } from '../../messages.ts'
 import { bulkSetTexts as setTexts, bulkTexts as texts } from '../messages.ts'
 import { ActDialog } from '../acts/act-dialog.tsx'
-import type { Order } from './use-decide-many.ts'
+import type { Order, OrderOnResources } from './use-decide-many.ts'
 
 type Field = 'grades' | 'tags' | 'licence'
 export type BulkDialog = 'return' | Field
 
+export interface OpenBulkDialog {
+  readonly dialog: BulkDialog
+  /** As they were shown when the dialog opened: the decision is about that state. */
+  readonly resources: readonly ModeratedResource[]
+}
+
 interface BulkDialogsProps {
-  readonly open: BulkDialog | undefined
-  /** Number of ticked resources. */
-  readonly count: number
+  readonly open: OpenBulkDialog | undefined
   /** Rejects if nothing was decided. */
-  readonly send: (order: Order) => Promise<unknown>
+  readonly send: (decision: OrderOnResources) => Promise<unknown>
   readonly onClose: () => void
 }
 
 const loadReturn = () => import('../acts/return-form.tsx')
 const loadSet = () => import('./set-form.tsx')
 
-/** The questions before some decisions on several resources. */
-export const BulkDialogs = ({ open, ...dialog }: BulkDialogsProps) => (
-  <>
-    <ReturnDialog open={open === 'return'} {...dialog} />
-    <SetDialog field={open === 'return' ? undefined : open} {...dialog} />
-  </>
-)
-
-interface ReturnDialogProps extends Omit<BulkDialogsProps, 'open'> {
-  readonly open: boolean
+interface DialogProps extends Pick<BulkDialogsProps, 'onClose'> {
+  readonly count: number
+  readonly send: (order: Order) => Promise<unknown>
 }
 
-const ReturnDialog = ({ open, count, send, onClose }: ReturnDialogProps) => (
+/** The questions before some decisions on several resources. */
+export function BulkDialogs({ open, send, onClose }: BulkDialogsProps) {
+  const { dialog, resources = [] } = open ?? {}
+  const props = {
+    count: resources.length,
+    send: (order: Order) => send({ order, resources }),
+    onClose,
+  }
+  return (
+    <>
+      <ReturnDialog open={dialog === 'return'} {...props} />
+      <SetDialog field={dialog === 'return' ? undefined : dialog} {...props} />
+    </>
+  )
+}
+
+const ReturnDialog = ({ open, count, send, onClose }: DialogProps & { readonly open: boolean }) => (
   <ActDialog
     open={open}
     title={returnTexts.title}
@@ -51,11 +65,7 @@ const ReturnDialog = ({ open, count, send, onClose }: ReturnDialogProps) => (
   </ActDialog>
 )
 
-interface SetDialogProps extends Omit<BulkDialogsProps, 'open'> {
-  readonly field: Field | undefined
-}
-
-const SetDialog = ({ field, count, send, onClose }: SetDialogProps) => (
+const SetDialog = ({ field, count, send, onClose }: DialogProps & { readonly field: Field | undefined }) => (
   <ActDialog
     open={field !== undefined}
     title={field ? texts[field] : ''}

@@ -1,13 +1,20 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { BodyOf } from '#shared/endpoint.ts'
 import { call, randomId } from '#client/call.ts'
 import type { ModeratedResource } from '../../contract.ts'
 import { decideMany } from '../../desk-contract.ts'
 import { bulkItemTexts } from '../messages.ts'
+import { reloadModeration } from '../use-moderation.ts'
 
 /** A decision without its records. */
 export type Order = Omit<BodyOf<typeof decideMany>, 'items'>
+
+export interface OrderOnResources {
+  readonly order: Order
+  /** As they were shown when the moderator decided. */
+  readonly resources: readonly ModeratedResource[]
+}
 
 export interface BulkBarProps {
   readonly ticked: readonly ModeratedResource[]
@@ -15,7 +22,7 @@ export interface BulkBarProps {
   readonly isFull: boolean
   /** Keeps only these ticks. */
   readonly onKeep: (ids: readonly string[]) => void
-  /** Called after decisions, to load the lists again. */
+  /** Called after decisions. */
   readonly onDecided: () => void
 }
 
@@ -38,26 +45,28 @@ function useOrderKey() {
   return { keyOf, answered: () => (last.current = { order: '', key: '' }) }
 }
 
-/** Decides on the ticked resources, and keeps the ticks of those that were not decided. */
-export function useDecideMany({ ticked, onKeep, onDecided }: Omit<BulkBarProps, 'isFull'>) {
+/** Decides on several resources, and keeps the ticks of those that were not decided. */
+export function useDecideMany({ onKeep, onDecided }: Pick<BulkBarProps, 'onKeep' | 'onDecided'>) {
   const [outcome, setOutcome] = useState<Outcome>()
+  const client = useQueryClient()
   const { keyOf, answered } = useOrderKey()
   const decision = useMutation({
-    mutationFn: (order: Order) => {
-      const body = { ...order, items: ticked.map(({ id, seen }) => ({ id, seen })) }
+    mutationFn: ({ order, resources }: OrderOnResources) => {
+      const body = { ...order, items: resources.map(({ id, seen }) => ({ id, seen })) }
       return call(decideMany, { body, idempotencyKey: keyOf(body) })
     },
     onMutate: () => setOutcome(undefined),
-    onSuccess: ({ results }) => {
+    onSuccess: ({ results }, { resources }) => {
       answered()
       const failed = results.flatMap(({ id, failure }) => (failure === null ? [] : [{ id, failure }]))
-      const titleOf = (id: string) => ticked.find((each) => each.id === id)?.title ?? ''
+      const titleOf = (id: string) => resources.find((each) => each.id === id)?.title ?? ''
       setOutcome({
         done: results.length - failed.length,
         failed: failed.map(({ id, failure }) => ({ id, title: titleOf(id), why: reasonOf(failure) })),
       })
       onKeep(failed.map(({ id }) => id))
       onDecided()
+      void reloadModeration(client)
     },
   })
   return { ...decision, outcome, forget: () => setOutcome(undefined) }

@@ -1,11 +1,12 @@
 import { type ReactNode, type RefObject, useId, useRef } from 'react'
-import { Button, type ButtonKind } from '#client/ui/button.tsx'
+import type { ButtonKind } from '#client/ui/button.tsx'
+import { PressButton } from '#client/ui/list/press-button.tsx'
 import { actTexts, itemTexts as texts, returnFailures } from '../../messages.ts'
 import { mayApprove } from '../findings.tsx'
 import { ShortcutsHelp } from '../shortcuts/shortcuts-help.tsx'
 import type { ShortcutKey, Shortcuts } from '../shortcuts/use-shortcuts.ts'
 import type { ReviewItem } from '../../desk-contract.ts'
-import type { Acts } from './use-acts.ts'
+import type { ItemDecisions } from './use-item-decisions.ts'
 import { isOpen, type Item } from './use-item.ts'
 import type { useNext } from './use-next.ts'
 import styles from './item-panel.module.css'
@@ -29,7 +30,7 @@ type Ids = Readonly<Record<'offline' | 'changed' | 'findings' | 'author', string
 /** The acts that this state of a resource allows, each with the reason against it. */
 function actsOf(
   item: ReviewItem,
-  { busy, decide, ask }: Acts,
+  { busy, decide, ask }: ItemDecisions,
   blocked: string | undefined,
   ids: Ids,
 ): BarAct[] {
@@ -72,7 +73,7 @@ interface DecisionBarProps {
   /** Without an item only Next is possible. */
   readonly item: ReviewItem | undefined
   readonly state: Pick<Item, 'offline' | 'isNew' | 'look'>
-  readonly acts: Acts
+  readonly decisions: ItemDecisions
   readonly findingsId: string
   readonly next: Next
   /** The page between the decisions and the help. */
@@ -80,7 +81,7 @@ interface DecisionBarProps {
 }
 
 /** The decisions, always on the screen; their keys do the same. */
-export function DecisionBar({ item, state, acts, findingsId, next, children }: DecisionBarProps) {
+export function DecisionBar({ item, state, decisions, findingsId, next, children }: DecisionBarProps) {
   const id = useId()
   const bar = useRef<HTMLDivElement>(null)
   const ids: Ids = {
@@ -90,7 +91,7 @@ export function DecisionBar({ item, state, acts, findingsId, next, children }: D
     author: `${id}author`,
   }
   const offlineId = state.offline ? ids.offline : undefined
-  const shown = item ? actsOf(item, acts, offlineId ?? (state.isNew ? ids.changed : undefined), ids) : []
+  const shown = item ? actsOf(item, decisions, offlineId ?? (state.isNew ? ids.changed : undefined), ids) : []
   const focusButton = (which: string) => bar.current?.querySelector<HTMLElement>(which)?.focus()
   // A key that is refused moves to its button, whose description has the reason.
   const press = ({ key, busy, refusedBy, run }: BarAct) =>
@@ -109,7 +110,7 @@ export function DecisionBar({ item, state, acts, findingsId, next, children }: D
           {shown.map((act) => (
             <ActButton key={act.key} act={act} />
           ))}
-          <ActButton act={nextAct} buttonRef={acts.nextButton} />
+          <ActButton act={nextAct} buttonRef={decisions.nextButton} />
         </div>
         <Reasons item={item} ids={ids} {...state} onLook={onLook} />
       </div>
@@ -133,7 +134,8 @@ const Reasons = ({ item, ids, offline, isNew, onLook }: ReasonsProps) => (
     {offline && <p id={ids.offline}>{texts.offline}</p>}
     {isNew && (
       <p role="alert">
-        <span id={ids.changed}>{texts.changed}</span> <Button onClick={onLook}>{texts.looked}</Button>
+        <span id={ids.changed}>{texts.changed}</span>{' '}
+        <PressButton onPress={onLook}>{texts.looked}</PressButton>
       </p>
     )}
     {item && !item.resource.returned && item.resource.returnRefusal !== null && (
@@ -148,14 +150,14 @@ interface ActButtonProps {
 }
 
 const ActButton = ({ act: { key, kind, label, busy, refusedBy, run }, buttonRef }: ActButtonProps) => (
-  <Button
+  <PressButton
     {...(buttonRef && { ref: buttonRef })}
     kind={kind}
     data-key={key}
     busy={busy}
     refusedBy={refusedBy}
-    onClick={run}
+    onPress={run}
   >
     {label}
-  </Button>
+  </PressButton>
 )

@@ -1,79 +1,60 @@
-import { type ComponentType, type ReactNode, useId, useState } from 'react'
-import { call, randomId } from '#client/call.ts'
+import { type ReactNode, useId, useState } from 'react'
+import { paths } from '#shared/paths.ts'
 import { OfflineHint } from '#client/offline/offline-hint.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { NewTabLink } from '#client/ui/list/new-tab-link.tsx'
 import { LiveRegion } from '#client/ui/state/live-region.tsx'
 import { LoadFailure } from '#client/ui/state/load-failure.tsx'
 import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
+import { DuplicatesBlock } from '#features/contributing/duplicates/web/duplicates-block.tsx'
 import { previewTexts } from '#features/contributing/previews/messages.ts'
 import { isLinkable, licenceLabel, localDateTime, metaLine } from '#features/catalogue/resources/format.ts'
+import { TagList } from '#features/catalogue/resources/web/tag-list.tsx'
 import { subjectTitles } from '#features/catalogue/subjects/messages.ts'
 import { subjectByStorageName } from '#features/catalogue/subjects/subject.ts'
 import type { ModeratedResource } from '../../contract.ts'
-import { restoreResource, type ReviewItem } from '../../desk-contract.ts'
+import type { ReviewItem } from '../../desk-contract.ts'
 import { findingTexts, historyTexts, itemPageTexts, itemTexts as texts, rowTexts } from '../../messages.ts'
 import { LazyPart } from '../acts/lazy-part.tsx'
-import type { LoadDialogs } from '../acts/dialog-content.ts'
 import { ResourceDialog } from '../acts/resource-dialog.tsx'
 import { Attribution } from '../attribution.tsx'
+import { useRestore } from '../bin/use-restore.ts'
 import { Standing } from './standing.tsx'
 import { useHeldClaim } from './use-claims.ts'
-import { Findings, isUnremarkable, type TwinLink } from '../findings.tsx'
+import { Findings, isUnremarkable } from '../findings.tsx'
 import { DecisionBar } from './decision-bar.tsx'
 import styles from './item-panel.module.css'
-import { type Acts, useActs } from './use-acts.ts'
+import { useItemDecisions } from './use-item-decisions.ts'
 import { isOpen, useItem } from './use-item.ts'
 import { useNext } from './use-next.ts'
-import { useSending } from '../use-sending.ts'
-
-/** Components of other features, passed in by the page. */
-export interface ItemDeps {
-  /** Pages and text of a file; links have none. */
-  readonly Preview: ComponentType<{ readonly resource: ModeratedResource }>
-  readonly Tags: ComponentType<{ readonly tags: readonly string[] }>
-  readonly TwinLink: TwinLink
-  /** Findings in the text of a file. */
-  readonly ContentFindings: ComponentType<Pick<ReviewItem, 'findings'> & { readonly licence: string | null }>
-  /** Open reports with their senders. */
-  readonly Reports: ComponentType<{ readonly resource: ModeratedResource }>
-  /** Near duplicates, with a heading of its own. */
-  readonly Duplicates: ComponentType<{ readonly resourceId: string }>
-  readonly loadDialogs: LoadDialogs
-  /** Without the dialogs, which few visits need. */
-  readonly loadHistory: () => Promise<{
-    readonly History: ComponentType<{ readonly resource: Pick<ModeratedResource, 'id'> }>
-  }>
-}
 
 interface ItemPanelProps {
   readonly resourceId: string
-  readonly deps: ItemDeps
   /** Called after each decision. */
   readonly onDecided: () => void
 }
 
 /** One resource with everything for its review. Key it by the id. */
-export function ItemPanel({ resourceId, deps, onDecided }: ItemPanelProps) {
+export function ItemPanel({ resourceId, onDecided }: ItemPanelProps) {
   const state = useItem(resourceId)
-  const acts = useActs(state, onDecided)
+  const decisions = useItemDecisions(state, onDecided)
   const next = useNext(resourceId)
   const findingsId = useId()
   const { item, gone } = state
-  const isThere = item !== undefined && !gone && !acts.removed
+  const isThere = item !== undefined && !gone && !decisions.removed
   useHeldClaim(resourceId, isThere && isOpen(item) && !state.offline)
   return (
     <DecisionBar
       item={isThere ? item : undefined}
       state={state}
-      acts={acts}
+      decisions={decisions}
       findingsId={findingsId}
       next={next}
     >
       <OfflineHint answer={state.answer} />
       <LiveRegion>
-        {acts.removed ? (
-          <Removed resourceId={resourceId} onRestored={acts.restored} />
+        {decisions.removed ? (
+          <Removed resourceId={resourceId} onRestored={decisions.restored} />
         ) : (
           gone && <p>{texts.gone}</p>
         )}
@@ -81,54 +62,32 @@ export function ItemPanel({ resourceId, deps, onDecided }: ItemPanelProps) {
         {next.none && <p>{texts.last}</p>}
       </LiveRegion>
       <LiveRegion tone="bad" urgent>
-        {(acts.error ?? next.error)?.message}
+        {(decisions.error ?? next.error)?.message}
       </LiveRegion>
       {isThere ? (
-        <Body item={item} deps={deps} findingsId={findingsId} />
-      ) : gone || acts.removed ? null : state.error ? (
+        <Body item={item} findingsId={findingsId} />
+      ) : gone || decisions.removed ? null : state.error ? (
         <LoadFailure what={itemPageTexts.resource} error={state.error} onRetry={state.retry} />
       ) : (
         <SkeletonLines lines={8} label={itemPageTexts.loading} />
       )}
-      <ItemDialog acts={acts} loadDialogs={deps.loadDialogs} onFailed={state.retry} />
+      <ResourceDialog {...decisions.dialog} />
     </DecisionBar>
   )
 }
-
-interface ItemDialogProps extends Pick<ItemDeps, 'loadDialogs'> {
-  readonly acts: Acts
-  readonly onFailed: () => void
-}
-
-const ItemDialog = ({ acts: { dialog, ...acts }, ...deps }: ItemDialogProps) => (
-  <ResourceDialog
-    {...deps}
-    open={dialog}
-    onClose={acts.close}
-    onDelete={(deletion) => {
-      acts.close()
-      if (dialog) acts.decide({ action: 'delete', resource: dialog.resource, ...deletion })
-    }}
-    onReturned={acts.sent}
-    onEdited={acts.edited}
-    onEdit={() => dialog && acts.ask('edit', dialog.resource)}
-  />
-)
 
 interface RemovedProps {
   readonly resourceId: string
   readonly onRestored: () => void
 }
 
-/** After a deletion: takes it back. A repeated click is the same act. */
+/** After a deletion: takes it back. */
 function Removed({ resourceId, onRestored }: RemovedProps) {
-  const [idempotencyKey] = useState(randomId)
-  const restore = () => call(restoreResource, { params: { resourceId }, idempotencyKey })
-  const { send, error, busy } = useSending(restore, { onDone: onRestored })
+  const { restore, error, busy } = useRestore(resourceId, { onRestored })
   return (
     <div className={styles.removed}>
       {texts.removed}{' '}
-      <Button busy={busy} onClick={() => send(undefined)}>
+      <Button busy={busy} onClick={restore}>
         {texts.undo}
       </Button>
       {error && <p>{error.message}</p>}
@@ -138,7 +97,6 @@ function Removed({ resourceId, onRestored }: RemovedProps) {
 
 interface BodyProps {
   readonly item: ReviewItem
-  readonly deps: ItemDeps
   readonly findingsId: string
 }
 
@@ -150,7 +108,7 @@ const Body = (props: BodyProps) => (
   </div>
 )
 
-function Thing({ item: { resource }, deps }: BodyProps) {
+function Thing({ item: { resource } }: BodyProps) {
   const { title, language, file_url, subject, tags } = resource
   return (
     <div className={styles.thing}>
@@ -158,7 +116,7 @@ function Thing({ item: { resource }, deps }: BodyProps) {
       <p className={styles.quiet}>
         {subjectTitles[subjectByStorageName(subject).id]} · {metaLine(resource)}
       </p>
-      <deps.Tags tags={tags} />
+      <TagList tags={tags} />
       {isLinkable(file_url) && (
         <p>
           <NewTabLink href={file_url} className={styles.open}>
@@ -166,19 +124,15 @@ function Thing({ item: { resource }, deps }: BodyProps) {
           </NewTabLink>
         </p>
       )}
-      {resource.kind === 'file' && isLinkable(file_url) && (
-        <Folded Preview={deps.Preview} resource={resource} />
-      )}
+      {resource.kind === 'file' && isLinkable(file_url) && <Folded resource={resource} />}
     </div>
   )
 }
 
-interface FoldedProps extends Pick<ItemDeps, 'Preview'> {
-  readonly resource: ModeratedResource
-}
+const loadPreview = () => import('#features/contributing/previews/web/preview-sheet.tsx')
 
 /** On a phone a long preview would stand above the findings: it is folded there, and loads when it is opened. */
-function Folded({ Preview, resource }: FoldedProps) {
+function Folded({ resource }: { readonly resource: ModeratedResource }) {
   const [open, setOpen] = useState(() => matchMedia('(min-width: 62rem)').matches)
   return (
     <details
@@ -187,13 +141,21 @@ function Folded({ Preview, resource }: FoldedProps) {
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
     >
       <summary>{previewTexts.preview}</summary>
-      {open && <Preview resource={resource} />}
+      {open && (
+        <LazyPart title={previewTexts.what} place="page" load={loadPreview}>
+          {({ PreviewSheet }) => (
+            <PreviewSheet key={resource.file_url} resource={resource} isPublic={resource.verified} />
+          )}
+        </LazyPart>
+      )}
     </details>
   )
 }
 
+const loadFindings = () => import('#features/contributing/findings/web/findings-block.tsx')
+
 /** Results of the file checks, then what was found in the text. */
-function AllFindings({ item: { resource, virusScanner, findings }, deps, findingsId }: BodyProps) {
+function AllFindings({ item: { resource, virusScanner, findings }, findingsId }: BodyProps) {
   const isNothing = findings.length === 0 && isUnremarkable(resource, virusScanner)
   return (
     <Section title={texts.findings}>
@@ -202,24 +164,39 @@ function AllFindings({ item: { resource, virusScanner, findings }, deps, finding
         resource={resource}
         virusScanner={virusScanner}
         reasonId={findingsId}
-        TwinLink={deps.TwinLink}
+        pathOfTwin={({ id }) => paths.moderationItem(id)}
       />
-      {findings.length > 0 && <deps.ContentFindings findings={findings} licence={resource.licence} />}
+      {findings.length > 0 && (
+        <LazyPart title={texts.findings} load={loadFindings}>
+          {({ FindingsBlock }) => <FindingsBlock findings={findings} licence={resource.licence} />}
+        </LazyPart>
+      )}
     </Section>
   )
 }
 
-const Facts = ({ item, deps, findingsId }: BodyProps) => (
+const loadReports = () => import('#features/review/reports/web/reports-block.tsx')
+
+/** Most resources have no reports, so the code loads with the first one. */
+const Reports = ({ resource: { id, reportAmount } }: { readonly resource: ModeratedResource }) => (
+  <LazyPart title={texts.reports} load={loadReports}>
+    {({ ReportsBlock }) => <ReportsBlock resourceId={id} reports={reportAmount} withFrom />}
+  </LazyPart>
+)
+
+const loadHistory = () => import('../acts/history-list.tsx')
+
+const Facts = ({ item, findingsId }: BodyProps) => (
   <div className={styles.facts}>
-    <AllFindings item={item} deps={deps} findingsId={findingsId} />
+    <AllFindings item={item} findingsId={findingsId} />
     <Section title={texts.reports}>
-      {item.resource.reported ? <deps.Reports resource={item.resource} /> : <p>{texts.noReports}</p>}
+      {item.resource.reported ? <Reports resource={item.resource} /> : <p>{texts.noReports}</p>}
     </Section>
-    <deps.Duplicates resourceId={item.resource.id} />
+    <DuplicatesBlock resourceId={item.resource.id} />
     <Rights item={item} />
     <Section title={historyTexts.title}>
-      <LazyPart title={historyTexts.title} place="page" load={deps.loadHistory}>
-        {({ History }) => <History resource={item.resource} />}
+      <LazyPart title={historyTexts.title} place="page" load={loadHistory}>
+        {({ HistoryList }) => <HistoryList resource={item.resource} />}
       </LazyPart>
     </Section>
     <Author item={item} />

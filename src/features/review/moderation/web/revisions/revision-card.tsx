@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { call } from '#client/call.ts'
-import { Button } from '#client/ui/button.tsx'
 import { CheckField, TextField } from '#client/ui/form/field.tsx'
 import { useTypedState } from '#client/ui/form/use-typed-state.ts'
+import { PressButton } from '#client/ui/list/press-button.tsx'
 import { LiveRegion } from '#client/ui/state/live-region.tsx'
 import { type EditableField, sameValue } from '#features/contributing/contributions/editable-fields.ts'
 import { localDateTime } from '#features/catalogue/resources/format.ts'
@@ -27,10 +27,10 @@ const noText = { text: '' }
 
 /** The message to the author, and the function that decides with it. */
 function useDecision({ revision, onDecided, onFailed }: RevisionCardProps) {
-  const { id, resourceId, seen } = revision
+  const { id, resourceId } = revision
   const [{ text }, setValues, forget] = useTypedState(`revision ${id}`, noText, ['text'])
   const { mutate, error, isPending } = useMutation({
-    mutationFn: (accept: readonly EditableField[]) =>
+    mutationFn: ({ seen, accept }: Pick<Revision, 'seen'> & { readonly accept: readonly EditableField[] }) =>
       call(decideRevision, {
         params: { resourceId, revisionId: id },
         body: { seen, accept: [...accept], ...(text.trim() && { text }) },
@@ -41,7 +41,8 @@ function useDecision({ revision, onDecided, onFailed }: RevisionCardProps) {
     },
     onError: onFailed,
   })
-  return { text, setText: (typed: string) => setValues({ text: typed }), decide: mutate, error, isPending }
+  const decide = (accept: readonly EditableField[]) => mutate({ seen: revision.seen, accept })
+  return { text, setText: (typed: string) => setValues({ text: typed }), decide, error, isPending }
 }
 
 /** The ticked fields: at first, and again when the resource has changed, all but those edited since. */
@@ -80,12 +81,17 @@ export function RevisionCard(props: RevisionCardProps) {
         {error?.message}
       </LiveRegion>
       <div className={styles.acts}>
-        <Button kind="main" busy={isPending} disabled={ticked.length === 0} onClick={() => decide(ticked)}>
+        <PressButton
+          kind="main"
+          busy={isPending}
+          disabled={ticked.length === 0}
+          onPress={() => decide(ticked)}
+        >
           {texts.accept}
-        </Button>
-        <Button kind="danger" busy={isPending} onClick={() => decide([])}>
+        </PressButton>
+        <PressButton kind="danger" busy={isPending} onPress={() => decide([])}>
           {texts.decline}
-        </Button>
+        </PressButton>
       </div>
     </article>
   )

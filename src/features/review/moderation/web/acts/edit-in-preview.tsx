@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
-import { ActDialog } from '#features/review/moderation/web/acts/act-dialog.tsx'
-import { frames } from '#features/review/moderation/web/acts/resource-dialog.tsx'
-import { actTexts } from '#features/review/moderation/messages.ts'
-import { useReloadModeration } from '#features/review/moderation/web/use-moderation.ts'
 import type { PublicResource } from '#features/catalogue/resources/resource.ts'
 import { useRefreshResources } from '#features/catalogue/resources/web/refresh-resources.ts'
+import { actTexts } from '../../messages.ts'
+import { useReloadModeration } from '../use-moderation.ts'
+import { ActDialog } from './act-dialog.tsx'
+import { frames } from './resource-dialog.tsx'
 
-const loadForm = async () => (await import('./moderation-dialogs.tsx')).EditForm
+const loadForm = async () => (await import('./edit-form.tsx')).EditForm
 
 interface EditInPreviewProps {
   readonly resource: PublicResource
