@@ -50,7 +50,7 @@ async function silentReaders(headers: string) {
     held = await openReaders(headers)
   }
   const statements = await recordQueries(run, { allRequestsOn: database })
-  reads.push(...statements.filter((text) => text.includes('with part as')))
+  reads.push(...statements.filter((statement) => statement.includes('with part as')))
   return held
 }
 const bytesHeld = (held: readonly ServerResponse[]) =>

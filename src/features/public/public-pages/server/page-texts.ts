@@ -1,4 +1,4 @@
-/** Texts of plain pages in the language of the page, for modules that share them. */
+/** Texts of other rooms in the language of the page, for modules that share them. */
 import english from '#content/licences.json' with { type: 'json' }
 import afrikaans from '#content/af/licences.json' with { type: 'json' }
 import { type Language, localized } from '#shared/languages.ts'
@@ -7,14 +7,7 @@ import { messagesIn as reports } from '#features/review/reports/messages.ts'
 import { messagesIn as resources } from '#features/catalogue/resources/messages.ts'
 import { messagesIn as search } from '#features/catalogue/search/messages.ts'
 import { messagesIn as subjects } from '#features/catalogue/subjects/messages.ts'
-import { messagesIn as own } from '../messages.ts'
 
-export const ownPageTextsIn = (language: Language) => own(language).ownPageTexts
-export const creditTextsIn = (language: Language) => own(language).creditTexts
-export const summaryTextsIn = (language: Language) => own(language).summaryTexts
-export const listTextsIn = (language: Language) => own(language).listTexts
-export const filterTextsIn = (language: Language) => own(language).filterTexts
-export const relatedTextsIn = (language: Language) => own(language).relatedTexts
 export const factTextsIn = (language: Language) => resources(language).factTexts
 export const attributeTextsIn = (language: Language) => resources(language).attributeTexts
 export const subjectTitlesIn = (language: Language) => subjects(language).subjectTitles

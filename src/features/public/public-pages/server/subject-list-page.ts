@@ -11,7 +11,7 @@ import { type SubjectId, subjectById } from '#features/catalogue/subjects/subjec
 import { commonFailure } from '#shared/failure.ts'
 import { addressIn, type Language } from '#shared/languages.ts'
 import { plainPage } from './plain-page.ts'
-import { factTextsIn, formatResourceCount, gradeTextsIn, listTextsIn, subjectTitlesIn } from './page-texts.ts'
+import { factTextsIn, formatResourceCount, gradeTextsIn, subjectTitlesIn } from './page-texts.ts'
 import { messagesIn } from '../messages.ts'
 import { countVerified } from '#features/catalogue/subjects/server/subjects-repository.ts'
 import { listPublicOfSubject } from './public-pages-repository.ts'
@@ -61,7 +61,7 @@ function bodyOf(list: SubjectList, heading: string, language: Language) {
   const texts = messagesIn(language).subjectListTexts
   return html`<h1>${heading}</h1>
     <p class="quiet">
-      ${total === 0 ? listTextsIn(language).nothingYet : formatResourceCount(language, total)}
+      ${total === 0 ? messagesIn(language).listTexts.nothingYet : formatResourceCount(language, total)}
     </p>
     <p class="row">
       <a class="button main" href="${addressIn(`/lite/subject/${subjectId}`, language)}">${texts.narrow}</a>

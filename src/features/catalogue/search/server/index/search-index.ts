@@ -29,7 +29,7 @@ export interface SearchIndexDeps {
   readonly db: Db
   /** True if the titles are in the order of the database collation. */
   readonly isTitleOrder: (titles: readonly string[]) => Promise<boolean>
-  readonly changeFeed: Pick<ChangeFeed, 'head' | 'poll' | 'waitForOwnWrites'>
+  readonly changeFeed: ChangeFeed
   /** 0 disables the index. */
   readonly maxBytes: number
   readonly nowMs: () => number

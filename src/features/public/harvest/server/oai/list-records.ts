@@ -47,17 +47,9 @@ const dateOf = (since1970: number) => new Date(since1970 * 1_000)
 /** No record is older than 1970, so an earlier `from` means the same. */
 const secondsFrom1970 = (moment: Date | undefined) => (moment ? Math.max(0, secondsOf(moment)) : null)
 
-function encodeToken({
-  verb,
-  metadataPrefix,
-  subject,
-  from,
-  until,
-  after,
-  cursor,
-  expires,
-}: ResumptionToken) {
-  const list = [verb, metadataPrefix, subject ?? null, secondsFrom1970(from), secondsFrom1970(until)]
+function encodeToken({ after, cursor, expires, ...query }: ResumptionToken) {
+  const { verb, metadataPrefix, subject = null, from, until } = query
+  const list = [verb, metadataPrefix, subject, secondsFrom1970(from), secondsFrom1970(until)]
   const position = [secondsOf(after.changedAt), after.id, cursor, secondsOf(expires)]
   return Buffer.from(JSON.stringify([...list, ...position])).toString('base64url')
 }

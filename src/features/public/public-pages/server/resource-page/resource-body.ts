@@ -10,14 +10,8 @@ import { ownPagePath } from '#features/catalogue/resources/own-page.ts'
 import { cardPath } from '#features/public/sharing/addresses.ts'
 import { sharedFacts, whatsAppLink } from '#features/public/sharing/share-links.ts'
 import { subjectByStorageName } from '#features/catalogue/subjects/subject.ts'
-import {
-  creditTextsIn,
-  factTextsIn,
-  gradeTextsIn,
-  licenceFactsIn,
-  ownPageTextsIn,
-  subjectTitlesIn,
-} from '../page-texts.ts'
+import { messagesIn } from '../../messages.ts'
+import { factTextsIn, gradeTextsIn, licenceFactsIn, subjectTitlesIn } from '../page-texts.ts'
 import { factList } from './resource-facts.ts'
 
 /** Attribution in one line: title, author, licence, address, source and changes. */
@@ -25,7 +19,7 @@ export function creditOf(
   { title, author, licence, source, changes }: ResourceDetails,
   { siteName, address, language }: { siteName: string; address: string; language: Language },
 ): string {
-  const texts = creditTextsIn(language)
+  const texts = messagesIn(language).creditTexts
   const deed = licence === null ? undefined : deedOf(licence)
   const label = licenceLabel(licence, factTextsIn(language))
   return [
@@ -43,7 +37,7 @@ const langAttribute = ({ language }: ResourceDetails) => (language === null ? ''
 
 function breadcrumb({ subject }: ResourceDetails, language: Language) {
   const { id } = subjectByStorageName(subject)
-  return html`<nav aria-label="${ownPageTextsIn(language).breadcrumb}">
+  return html`<nav aria-label="${messagesIn(language).ownPageTexts.breadcrumb}">
     <a href="${addressIn(`/s/${id}`, language)}">${subjectTitlesIn(language)[id]}</a>
   </nav>`
 }
@@ -76,7 +70,7 @@ function coverOf(resource: ResourceDetails, language: Language) {
       width="${coverWidths.small}"
       height="${coverHeight}"
       decoding="async"
-      alt="${ownPageTextsIn(language).cover}"
+      alt="${messagesIn(language).ownPageTexts.cover}"
     />
   </picture>`
 }
@@ -87,7 +81,7 @@ const appAddress = ({ subject, title }: ResourceDetails) =>
 
 function openLink({ kind, file_url, ...resource }: ResourceDetails, language: Language) {
   if (!isLinkable(file_url)) return ''
-  const texts = ownPageTextsIn(language)
+  const texts = messagesIn(language).ownPageTexts
   const isFile = kind !== 'link'
   const label = isFile ? texts.download : texts.openLink({ host: hostOf(file_url) })
   const attributes = isFile ? 'download aria-describedby="facts"' : 'rel="noopener noreferrer ugc"'
@@ -98,7 +92,7 @@ function openLink({ kind, file_url, ...resource }: ResourceDetails, language: La
 
 /** A field to copy from on screen, plain text on paper. */
 function creditPart(resource: ResourceDetails, { siteName, baseUrl }: SiteInfo, language: Language) {
-  const texts = ownPageTextsIn(language)
+  const texts = messagesIn(language).ownPageTexts
   const { licence } = resource
   const address = baseUrl + ownPagePath(resource)
   const terms = licence === null ? texts.unknownRights : (licenceFactsIn(language)[licence] ?? '')
@@ -112,7 +106,7 @@ function creditPart(resource: ResourceDetails, { siteName, baseUrl }: SiteInfo, 
 }
 
 function sharePart(resource: ResourceDetails, baseUrl: string, language: Language) {
-  const texts = ownPageTextsIn(language)
+  const texts = messagesIn(language).ownPageTexts
   const address = baseUrl + ownPagePath(resource, language)
   const facts = sharedFacts(resource, { grades: gradeTextsIn(language), facts: factTextsIn(language) })
   const whatsApp = whatsAppLink({ title: resource.title, facts, address })
@@ -126,7 +120,7 @@ function sharePart(resource: ResourceDetails, baseUrl: string, language: Languag
 
 /** HTML inside `main`. The RDFa attributes describe the resource in CC REL. */
 export function resourceBody(resource: ResourceDetails, site: SiteInfo, language: Language): string {
-  const texts = ownPageTextsIn(language)
+  const texts = messagesIn(language).ownPageTexts
   const { title, description } = resource
   const about = site.baseUrl + ownPagePath(resource)
   return html`!${breadcrumb(resource, language)}

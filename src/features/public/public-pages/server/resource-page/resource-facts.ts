@@ -7,13 +7,8 @@ import { gradesIn, isGradeTag } from '#features/catalogue/subjects/grade-label.t
 import { subjectByStorageName } from '#features/catalogue/subjects/subject.ts'
 import { addressIn, type Language } from '#shared/languages.ts'
 import { spokenIn } from '../plain-page.ts'
-import {
-  attributeTextsIn,
-  factTextsIn,
-  gradeTextsIn,
-  ownPageTextsIn,
-  subjectTitlesIn,
-} from '../page-texts.ts'
+import { messagesIn } from '../../messages.ts'
+import { attributeTextsIn, factTextsIn, gradeTextsIn, subjectTitlesIn } from '../page-texts.ts'
 
 /** A link where the text is an https address, else the text. */
 const linkedText = (text: string) =>
@@ -36,13 +31,13 @@ function licenceLink({ licence }: ResourceDetails, language: Language) {
 }
 
 function ratingOf({ averageRating, ratingAmount }: ResourceDetails, language: Language) {
-  const texts = ownPageTextsIn(language)
+  const texts = messagesIn(language).ownPageTexts
   return html`${ratingAmount === 0 ? texts.notRated : texts.rated({ average: averageRating, times: ratingAmount })}`
 }
 
 const authorName = ({ author }: ResourceDetails, language: Language) =>
   author === null
-    ? html`${ownPageTextsIn(language).authorUnknown}`
+    ? html`${messagesIn(language).ownPageTexts.authorUnknown}`
     : html`<span property="cc:attributionName">${author}</span>`
 
 const modifiedDate = ({ modifiedAt }: ResourceDetails, language: Language) => {
@@ -54,7 +49,7 @@ const modifiedDate = ({ modifiedAt }: ResourceDetails, language: Language) => {
 /** Values are safe HTML. Unknown facts are empty, except author and licence. */
 function factsOf(resource: ResourceDetails, language: Language): readonly (readonly [string, string])[] {
   const { tags, source, changes } = resource
-  const texts = ownPageTextsIn(language)
+  const texts = messagesIn(language).ownPageTexts
   const grades = gradesIn(tags, gradeTextsIn(language))
   const others = gradesFirst(tags).filter((tag) => !isGradeTag(tag))
   return [

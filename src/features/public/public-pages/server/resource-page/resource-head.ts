@@ -9,7 +9,8 @@ import { subjectByStorageName } from '#features/catalogue/subjects/subject.ts'
 import type { Language } from '#shared/languages.ts'
 import { spokenIn } from '../plain-page.ts'
 import { pictureSize } from '../picture/picture-size.ts'
-import { factTextsIn, gradeTextsIn, subjectTitlesIn, summaryTextsIn } from '../page-texts.ts'
+import { messagesIn } from '../../messages.ts'
+import { factTextsIn, gradeTextsIn, subjectTitlesIn } from '../page-texts.ts'
 
 /** Search engines show about 160 characters. */
 const maxSummaryLength = 200
@@ -20,7 +21,7 @@ const cut = (text: string) =>
 export function summaryOf(resource: ResourceDetails, siteName: string, language: Language): string {
   const { description, subject, tags, licence, author } = resource
   if (description !== null) return cut(description.replaceAll(/\s+/g, ' ').trim())
-  const [factTexts, texts] = [factTextsIn(language), summaryTextsIn(language)]
+  const [factTexts, texts] = [factTextsIn(language), messagesIn(language).summaryTexts]
   const grades = gradesIn(tags, gradeTextsIn(language))
   const title = subjectTitlesIn(language)[subjectByStorageName(subject).id]
   const facts = [

@@ -6,13 +6,8 @@ import { byName } from '#features/catalogue/resources/attributes.ts'
 import { type Facets, type ValueFacet, valueFacets } from '#features/catalogue/resources/facets.ts'
 import { tagLabel } from '#features/catalogue/subjects/grade-label.ts'
 import { gradeFilters } from '#features/catalogue/subjects/grade.ts'
-import {
-  attributeTextsIn,
-  factTextsIn,
-  filterTextsIn,
-  gradeTextsIn,
-  subjectTitlesIn,
-} from '../../page-texts.ts'
+import { messagesIn } from '../../../messages.ts'
+import { attributeTextsIn, factTextsIn, gradeTextsIn, subjectTitlesIn } from '../../page-texts.ts'
 import { type ListRequest, listAddress } from './list-address.ts'
 
 interface Choice {
@@ -86,7 +81,7 @@ const hidden = (name: string, value: string | undefined) =>
 
 /** Empty with fewer than two choices, unless the filter is active. */
 function facetField(name: ValueFacet, { query }: ListRequest, facets: Facets) {
-  const texts = filterTextsIn(query.lang)
+  const texts = messagesIn(query.lang).filterTexts
   const values = query[name] ?? []
   const choices = filterOptions(name, facets[name], query.lang)
   const chosen = choices.find(({ value }) => value === values.join(','))
@@ -111,13 +106,16 @@ const gradeOptions = (language: Language, counts: Facets['grade']) =>
   gradeFilters.map((grade) => {
     const label = tagLabel(grade, gradeTextsIn(language))
     const count = counts[grade]
-    return [grade, count === undefined ? label : filterTextsIn(language).counted({ label, count })] as const
+    return [
+      grade,
+      count === undefined ? label : messagesIn(language).filterTexts.counted({ label, count }),
+    ] as const
   })
 
 /** Returns the form with the number of resources behind each choice. */
 export function filterForm(request: ListRequest, facets: Facets): string {
   const { path, query } = request
-  const texts = filterTextsIn(query.lang)
+  const texts = messagesIn(query.lang).filterTexts
   const any = texts.any
   const chosenRating = query.rating === undefined ? '' : String(query.rating)
   return html`<h2 id="filter">${texts.title}</h2>
@@ -148,7 +146,7 @@ export function filterForm(request: ListRequest, facets: Facets): string {
 /** Names of the active filters with their labels. */
 function activeFilters({ query }: ListRequest): readonly (readonly [name: FilterName, label: string])[] {
   const { lang, title, tag, rating, grade } = query
-  const texts = filterTextsIn(lang)
+  const texts = messagesIn(lang).filterTexts
   const labels: Readonly<Record<FilterName, string | undefined>> = {
     title: title && texts.chosen({ name: texts.inTitle, value: title }),
     tag: tag && texts.chosen({ name: texts.inTag, value: tag }),
@@ -172,7 +170,7 @@ export const hasFilters = (request: ListRequest) => activeFilters(request).lengt
 
 /** Empty without active filters. */
 export function activeFilterLinks(request: ListRequest): string {
-  const texts = filterTextsIn(request.query.lang)
+  const texts = messagesIn(request.query.lang).filterTexts
   const chosen = activeFilters(request).map(
     ([name, label]) =>
       html`<li>${label} <a href="${listAddress(request, { [name]: undefined })}">${texts.remove}</a></li>`,

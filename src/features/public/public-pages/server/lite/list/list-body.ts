@@ -4,7 +4,8 @@ import { byFacet } from '#features/catalogue/resources/facets.ts'
 import type { Page } from '#features/catalogue/resources/resource-pages.ts'
 import { activeFilterLinks, filterForm, hasFilters } from './filter-form.ts'
 import { type ListRequest, listAddress } from './list-address.ts'
-import { filterTextsIn, formatResourceCount, foundTextsIn, listTextsIn } from '../../page-texts.ts'
+import { messagesIn } from '../../../messages.ts'
+import { formatResourceCount, foundTextsIn } from '../../page-texts.ts'
 import { resultRow } from './result-rows.ts'
 
 const noFacets = byFacet(() => ({}))
@@ -19,7 +20,7 @@ const defaultOrder = { sort: undefined, order: undefined }
 
 /** One link per order; the current order is plain text. */
 function sortLinks(request: ListRequest, isSearch: boolean) {
-  const { sort, sorts: labels } = listTextsIn(request.query.lang)
+  const { sort, sorts: labels } = messagesIn(request.query.lang).listTexts
   const orders = isSearch ? { relevance: defaultOrder, ...sorts } : { ...sorts, newest: defaultOrder }
   const current = listAddress(request)
   const links = Object.entries(labels).flatMap(([name, label]) => {
@@ -32,7 +33,7 @@ function sortLinks(request: ListRequest, isSearch: boolean) {
 }
 
 function pageLinks(request: ListRequest, next: string | null) {
-  const texts = listTextsIn(request.query.lang)
+  const texts = messagesIn(request.query.lang).listTexts
   const links = [
     request.query.cursor === undefined ? [] : html`<a href="${listAddress(request)}">${texts.first}</a>`,
     next === null
@@ -58,7 +59,7 @@ function rowsOf({ request, page, isSearch }: ListView) {
   const rows = page.items.map((item) => resultRow(item, { language, withSubject: isSearch }))
   return html`<h2>${foundTextsIn(language).name}</h2>
     !${sortLinks(request, isSearch)}
-    <p><a href="#filter">${filterTextsIn(language).title}</a></p>
+    <p><a href="#filter">${messagesIn(language).filterTexts.title}</a></p>
     <ul class="list">
       !${rows}
     </ul>

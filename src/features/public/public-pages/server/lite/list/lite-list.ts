@@ -15,7 +15,8 @@ import { type RelatedDeps, searchRelated } from '#features/catalogue/search/serv
 import type { Subject } from '#features/catalogue/subjects/subject.ts'
 import type { LiteListQuery, LiteSearchQuery } from '../../../plain-page-query.ts'
 import { plainPage } from '../../plain-page.ts'
-import { listTextsIn, resultTextsIn, subjectTitlesIn } from '../../page-texts.ts'
+import { messagesIn } from '../../../messages.ts'
+import { resultTextsIn, subjectTitlesIn } from '../../page-texts.ts'
 import { relatedList } from './related-list.ts'
 import { hasFilters } from './filter-form.ts'
 import { inFirstLanguage } from './list-address.ts'
@@ -47,13 +48,13 @@ export async function liteSubject(
       toPageQuery({ ...filters, subject: [storageName], facets: 1, limit: rowsPerPage }),
     ),
     isSearch: false,
-    emptyText: listTextsIn(lang).nothingYet,
+    emptyText: messagesIn(lang).listTexts.nothingYet,
   })
 }
 
 /** The header of the page has the search box. */
 function searchStart(language: Language) {
-  const title = listTextsIn(language).search
+  const title = messagesIn(language).listTexts.search
   return plainPage({ title, language, path: '/lite/search', body: html`<h1>${title}</h1>` })
 }
 
@@ -66,7 +67,7 @@ export async function liteSearch(deps: RelatedDeps, query: LiteSearchQuery): Pro
   const page = await deps.resources.page(toPageQuery({ ...filters, facets: 1, limit: rowsPerPage }, search))
   const loadsRelated = page.total <= maxHitsForRelated && !hasFilters(request) && query.cursor === undefined
   const related = loadsRelated ? relatedList(await searchRelated(deps, { q }), page.total === 0, lang) : ''
-  const title = listTextsIn(lang).results({ query: q })
+  const title = messagesIn(lang).listTexts.results({ query: q })
   const emptyText = resultTextsIn(lang).none({ q })
   return renderList({ title, request, page, isSearch: true, emptyText, related })
 }

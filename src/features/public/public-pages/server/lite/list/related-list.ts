@@ -5,7 +5,8 @@ import type { ReturnOf } from '#shared/endpoint.ts'
 import { typeOf } from '#features/catalogue/resources/facets.ts'
 import type { RelatedRow, searchRelated } from '#features/catalogue/search/contract.ts'
 import { subjectById } from '#features/catalogue/subjects/subject.ts'
-import { formatTotal, relatedTextsIn, subjectTitlesIn } from '../../page-texts.ts'
+import { messagesIn } from '../../../messages.ts'
+import { formatTotal, subjectTitlesIn } from '../../page-texts.ts'
 import { langAttribute, resultRow } from './result-rows.ts'
 
 export type RelatedResults = ReturnOf<typeof searchRelated>
@@ -16,7 +17,7 @@ const searchLink = (q: string, language: Language) =>
 /** The synonym that matched, or the page of the file with the text around the match. */
 function matchLine(item: RelatedRow, language: Language) {
   const { excerpt, mime, by } = item
-  const texts = relatedTextsIn(language)
+  const texts = messagesIn(language).relatedTexts
   if (by !== undefined) return html`<p>${texts.by({ word: by })}</p>`
   if (!excerpt) return ''
   const { page, before, match, after } = excerpt
@@ -45,11 +46,11 @@ function sectionOf({ title, items, total, orMore }: Section, language: Language)
     <ul class="list">
       !${rows}
     </ul>
-    !${total > items.length ? html`<p>${relatedTextsIn(language).shown({ shown: items.length, total: all })}</p>` : ''}`
+    !${total > items.length ? html`<p>${messagesIn(language).relatedTexts.shown({ shown: items.length, total: all })}</p>` : ''}`
 }
 
 function searchTips({ nearestSubject }: RelatedResults, language: Language) {
-  const texts = relatedTextsIn(language)
+  const texts = messagesIn(language).relatedTexts
   const nearest = nearestSubject ? subjectById(nearestSubject) : undefined
   const subjectTip = nearest
     ? html`<li>
@@ -68,7 +69,7 @@ function searchTips({ nearestSubject }: RelatedResults, language: Language) {
 
 /** `isEmpty`: the search itself has no hits. */
 export function relatedList(related: RelatedResults, isEmpty: boolean, language: Language): string {
-  const texts = relatedTextsIn(language)
+  const texts = messagesIn(language).relatedTexts
   const { didYouMean, otherWords, inside } = related
   const corrections = didYouMean.map((q) => html`<li>!${searchLink(q, language)}</li>`)
   const others = { ...otherWords, title: texts.otherWords({ words: otherWords.words.join(', ') }) }

@@ -7,14 +7,8 @@ import type { PublicResource } from '#features/catalogue/resources/resource.ts'
 import { tagLabel } from '#features/catalogue/subjects/grade-label.ts'
 import { subjectByStorageName } from '#features/catalogue/subjects/subject.ts'
 import { spokenIn } from '../../plain-page.ts'
-import {
-  factTextsIn,
-  gradeTextsIn,
-  listTextsIn,
-  ratingTextsIn,
-  reportTextsIn,
-  subjectTitlesIn,
-} from '../../page-texts.ts'
+import { messagesIn } from '../../../messages.ts'
+import { factTextsIn, gradeTextsIn, ratingTextsIn, reportTextsIn, subjectTitlesIn } from '../../page-texts.ts'
 
 /** Attribute for a text whose language differs from the page. */
 export const langAttribute = ({ language }: PublicResource, ofPage: Language) =>
@@ -31,14 +25,14 @@ const dateFormat = (language: Language) => {
 
 /** T28: only files of the site and https addresses become links. */
 function openLink(resource: PublicResource, language: Language) {
-  const label = listTextsIn(language).open({ facts: factsLine(resource, factTextsIn(language)) })
+  const label = messagesIn(language).listTexts.open({ facts: factsLine(resource, factTextsIn(language)) })
   if (!isLinkable(resource.file_url)) return label
   const rel = resource.kind === 'link' ? 'rel="noopener noreferrer ugc"' : ''
   return html`<a href="${resource.file_url}" !${rel}>${label}</a>`
 }
 
 function factsOf(resource: PublicResource, language: Language, withSubject: boolean) {
-  const texts = listTextsIn(language)
+  const texts = messagesIn(language).listTexts
   const { unrated, average } = ratingTextsIn(language)
   const { ratingAmount, averageRating, licence, author, tags, modifiedAt } = resource
   return [
