@@ -16,13 +16,13 @@ import { accountsFeature } from '#features/people/accounts/server/routes.ts'
 import { acceptCredentials } from '#features/people/sign-in/server/passwords/check-new-password.ts'
 import { signInFeature } from '#features/people/sign-in/server/routes.ts'
 import { analyticsRoutes } from '#features/insight/analytics/server/routes.ts'
-import { contributionsFeature } from '#features/contributing/contributions/server/routes.ts'
+import { countReturned } from '#features/contributing/contributions/server/contributions-repository.ts'
+import { contributionRoutes } from '#features/contributing/contributions/server/routes.ts'
 import { auditRoutes } from '#features/insight/audit/server/routes.ts'
 import { branding, offeredLanguages, securityContact } from '#features/public/content/site-identity.ts'
 import { duplicateRoutes } from '#features/contributing/duplicates/server/routes.ts'
 import { fileRoutes } from '#features/contributing/files/server/routes.ts'
 import { rulesVersion } from '#features/contributing/findings/server/detected-findings.ts'
-import { findingsOf } from '#features/contributing/findings/server/findings-of.ts'
 import { findingRoutes } from '#features/contributing/findings/server/routes.ts'
 import { harvestFeature } from '#features/public/harvest/server/routes.ts'
 import { linksFeature } from '#features/review/links/server/routes.ts'
@@ -132,24 +132,14 @@ const uploadDeps = ({ config, live, store, inspection, uploadBodies, ...platform
 /** Features of files: upload, check, preview, the contributions of an account, moderation. */
 function fileFeatures(shared: Platform, { addNotice }: Pick<Notices, 'addNotice'>) {
   const { config, db, databaseNow, logError, jobs, ...platform } = shared
-  const { files } = platform.store
-  const { virusScanner } = platform.inspection
   const stored = { db, ...platform.store, ...platform.inspection, logError }
-  const findings = { findingsOf: (ids: readonly string[]) => findingsOf(db, ids) }
   const leavesToOther = (member: Member, uploader: string | null) =>
     needsOther(ownRuleOf(config.ownApproval, member), uploader)
-  const trash = { files, databaseNow, logError }
-  const answers = { db, ...trash, addNotice }
-  const contributions = contributionsFeature({ ...stored, ...answers, ...findings, jobs, newRevisionId })
+  const answers = { ...stored, databaseNow, addNotice, jobs, newRevisionId }
   const moderation: ModerationDeps = {
     ...answers,
-    editRecord: contributions.editRecord,
-    suggestEdit: contributions.suggestEdit,
-    findingsOf: findings.findingsOf,
     sightings: platform.sightings,
-    virusScanner,
     ownApproval: config.ownApproval,
-    jobs,
     sendsMail: platform.mailer !== undefined,
   }
   return {
@@ -161,7 +151,10 @@ function fileFeatures(shared: Platform, { addNotice }: Pick<Notices, 'addNotice'
     },
     duplicates: { routes: (http: Http) => duplicateRoutes(http, db) },
     uploads: { routes: (http: Http) => uploadRoutes(http, uploadDeps(shared)) },
-    contributions,
+    contributions: {
+      needsAttention: (accountId: string) => countReturned(db, accountId),
+      routes: (http: Http) => contributionRoutes(http, answers),
+    },
     moderation: { routes: (http: Http) => moderationRoutes(http, moderation) },
   }
 }
@@ -182,12 +175,8 @@ type Waiting = Pick<Notices, 'unreadNotices'> & Pick<Contributions, 'needsAttent
 type Contributions = ReturnType<typeof fileFeatures>['contributions']
 
 /** Checks of contributed links, and what moderators do about those that do not answer. */
-const linksOf = (
-  { config, db, database, logError }: Platform,
-  { addNotice }: Pick<Notices, 'addNotice'>,
-  { editRecord }: Pick<Contributions, 'editRecord'>,
-) =>
-  linksFeature({
+function linksOf({ config, db, database, logError }: Platform, { addNotice }: Pick<Notices, 'addNotice'>) {
+  return linksFeature({
     db,
     isOn: config.linkChecks,
     ownApproval: config.ownApproval,
@@ -197,9 +186,9 @@ const linksOf = (
     random: Math.random,
     openLocks: (onLost) => sessionLocks({ address: database.session, onLost }),
     addNotice,
-    editRecord,
     logError: errorLoggerFor(logError, 'link checks'),
   })
+}
 
 /** Accounts of people, the ways to sign in, and the admin's list of accounts. */
 function peopleFeatures(
@@ -273,7 +262,7 @@ export async function compose(config: Config, database: Platform['database'], ov
     platform,
     ...reading,
     ...filing,
-    links: linksOf(platform, notices, filing.contributions),
+    links: linksOf(platform, notices),
     notices,
     ...peopleFeatures(platform, overrides, { ...notices, waiting: { unreadNotices, needsAttention } }),
     audit: { routes: (http: Http) => auditRoutes(http, platform) },

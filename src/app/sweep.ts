@@ -4,6 +4,7 @@ import {
   type SweepIdleDeps,
 } from '#features/people/accounts/server/idle/sweep-idle-accounts.ts'
 import { rulesVersion } from '#features/contributing/findings/server/detected-findings.ts'
+import { sweepReturned } from '#features/contributing/contributions/server/returned-records-repository.ts'
 import { signTexts } from '#features/contributing/duplicates/server/find-duplicates.ts'
 import { recheckFiles } from '#features/contributing/files/server/recheck-files.ts'
 import { rescanUnscanned } from '#features/contributing/files/server/rescan-files.ts'
@@ -14,6 +15,7 @@ import {
   findExistingUploads,
 } from '#features/contributing/uploads/server/uploads-repository.ts'
 import { rareRetentionStart, retentionStart } from '#features/catalogue/search/zero-result-query.ts'
+import type { AddNotice } from '#features/people/notices/server/notices-repository.ts'
 import { erasureSaver } from '#ops/erasures/erasure-list.ts'
 import { BackupFolder } from '#ops/nightly-backup/folder/backup-folder.ts'
 import { moveTrashed } from '#platform/files/trashed-files-repository.ts'
@@ -41,7 +43,7 @@ type SweepDeps = PreviewDeps &
     /** Adds to the list in the data folder the erasures it lacks. */
     readonly saveErasures: () => Promise<void>
     readonly eraseUnconfirmed: Site['accounts']['eraseUnconfirmed']
-    readonly sweepReturned: Site['contributions']['sweepReturned']
+    readonly addNotice: AddNotice
     readonly queueDueMails: Site['notices']['queueDueMails']
   }
 
@@ -67,7 +69,7 @@ export const sweepDeps = ({ platform, search, ...site }: Site): SweepDeps => ({
   notifyOwner: site.signIn.notifyOwner,
   saveErasures: saveErasures(platform),
   eraseUnconfirmed: site.accounts.eraseUnconfirmed,
-  sweepReturned: site.contributions.sweepReturned,
+  addNotice: site.notices.addNotice,
   queueDueMails: site.notices.queueDueMails,
 })
 
@@ -132,7 +134,7 @@ export async function sweep(deps: SweepDeps) {
   const now = await deps.databaseNow()
   const moments = { now, before: new Date(now.getTime() - trashRetentionMs) }
   const steps: readonly (() => Promise<unknown>)[] = [
-    deps.sweepReturned,
+    () => sweepReturned(db, deps.addNotice),
     () => finishTrash(deps, moments),
     async () => (await isTrashUnlocked(db)) && files.sweepTrash(moments.before),
     () => discardAbandonedUploads(deps, moments.before),

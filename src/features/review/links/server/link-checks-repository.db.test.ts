@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { aStoredFile, rowOf, storeResource } from '#test/database/store-resource.ts'
 import { testDatabase } from '#test/database/test-database.ts'
-import { recordEditsRepository } from '#features/contributing/contributions/server/record-edits-repository.ts'
 import { addUnmailedNotice } from '#features/people/notices/server/notices-repository.ts'
 import {
   findDueLink,
@@ -13,7 +12,7 @@ import {
 } from './link-checks-repository.ts'
 
 const { db } = await testDatabase()
-const deps = { addNotice: addUnmailedNotice, ...recordEditsRepository() }
+const deps = { addNotice: addUnmailedNotice }
 await db
   .insertInto('accounts')
   .values(['author', 'moderator'].map((id) => ({ id, email: `${id}@school.example` })))

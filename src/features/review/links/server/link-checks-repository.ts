@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/postgres/connection.ts'
 import type { Tx } from '#platform/postgres/idempotency.ts'
-import type {
-  EditRecord,
-  RecordEdit,
+import {
+  editRecord,
+  type RecordEdit,
 } from '#features/contributing/contributions/server/record-edits-repository.ts'
 import type { AddNotice } from '#features/people/notices/server/notices-repository.ts'
 import { needsOther, type OwnRule } from '#features/review/moderation/own-approval.ts'
@@ -149,7 +149,6 @@ const lockLink = (tx: Tx, resourceId: string) =>
 
 export interface MoveDeps {
   readonly addNotice: AddNotice
-  readonly editRecord: EditRecord
 }
 
 /**
@@ -158,7 +157,7 @@ export interface MoveDeps {
  */
 export const replaceMovedLink = (
   db: Db,
-  { addNotice, editRecord }: MoveDeps,
+  { addNotice }: MoveDeps,
   { resourceId, address, seen, by }: MovedLink,
 ) =>
   db.transaction().execute(async (tx) => {
