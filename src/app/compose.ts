@@ -25,7 +25,8 @@ import { fileRoutes } from '#features/contributing/files/server/routes.ts'
 import { rulesVersion } from '#features/contributing/findings/server/detected-findings.ts'
 import { findingRoutes } from '#features/contributing/findings/server/routes.ts'
 import { harvestFeature } from '#features/public/harvest/server/routes.ts'
-import { linksFeature } from '#features/review/links/server/routes.ts'
+import { type LinkDeps, startLinkChecks } from '#features/review/links/server/check-links.ts'
+import { linkRoutes } from '#features/review/links/server/routes.ts'
 import { liveFeature } from '#features/catalogue/live/server/routes.ts'
 import { needsOther, ownRuleOf } from '#features/review/moderation/own-approval.ts'
 import type { ModerationDeps } from '#features/review/moderation/server/moderation-deps.ts'
@@ -176,7 +177,7 @@ type Contributions = ReturnType<typeof fileFeatures>['contributions']
 
 /** Checks of contributed links, and what moderators do about those that do not answer. */
 function linksOf({ config, db, database, logError }: Platform, { addNotice }: Pick<Notices, 'addNotice'>) {
-  return linksFeature({
+  const links: LinkDeps = {
     db,
     isOn: config.linkChecks,
     ownApproval: config.ownApproval,
@@ -187,7 +188,11 @@ function linksOf({ config, db, database, logError }: Platform, { addNotice }: Pi
     openLocks: (onLost) => sessionLocks({ address: database.session, onLost }),
     addNotice,
     logError: errorLoggerFor(logError, 'link checks'),
-  })
+  }
+  return {
+    start: () => (config.linkChecks ? startLinkChecks(links) : undefined),
+    routes: (http: Http) => linkRoutes(http, links),
+  }
 }
 
 /** Accounts of people, the ways to sign in, and the admin's list of accounts. */

@@ -12,7 +12,6 @@ import {
 } from './link-checks-repository.ts'
 
 const { db } = await testDatabase()
-const deps = { addNotice: addUnmailedNotice }
 await db
   .insertInto('accounts')
   .values(['author', 'moderator'].map((id) => ({ id, email: `${id}@school.example` })))
@@ -122,7 +121,7 @@ test('list has gone links, then moved ones, then those that refuse, the oldest f
 
 describe('useMoved', () => {
   const use = (resourceId: string, about: object = {}) =>
-    replaceMovedLink(db, deps, {
+    replaceMovedLink(db, addUnmailedNotice, {
       resourceId,
       address: moved,
       seen: '1.0',

@@ -147,17 +147,13 @@ const lockLink = (tx: Tx, resourceId: string) =>
     .forUpdate('resources')
     .executeTakeFirst()
 
-export interface MoveDeps {
-  readonly addNotice: AddNotice
-}
-
 /**
  * Replaces a moved link by its new address, with audit entry and notice, or names the failure. The trigger forgets the old
  * check.
  */
 export const replaceMovedLink = (
   db: Db,
-  { addNotice }: MoveDeps,
+  addNotice: AddNotice,
   { resourceId, address, seen, by }: MovedLink,
 ) =>
   db.transaction().execute(async (tx) => {
