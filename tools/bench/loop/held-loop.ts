@@ -7,7 +7,7 @@ import { findDuplicates } from '#features/contributing/duplicates/server/find-du
 import { bandsOf, comparedCharacters } from '#features/contributing/duplicates/text-bands.ts'
 import { searchFullText } from '#features/catalogue/search/server/search-related.ts'
 import { parseSearch } from '#features/catalogue/search/parse-search.ts'
-import { fakeDatabase } from '#test/fakes/fake-database.ts'
+import { fakeDatabase } from '#test/setup/fake-database.ts'
 import { tableOf } from '../table.ts'
 
 /** The least of them counts: other work on the machine only adds. */
