@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { expect, test, vi } from 'vitest'
 import { compose } from '#app/compose.ts'
@@ -47,7 +48,7 @@ test('CASE-C06 a fill during outages adds every lesson, rating and report once',
   await loadSmallSchool(
     platform,
     undefined,
-    retryDatabase({ now: () => 0, sleep: async () => {}, random: () => 0 }),
+    retryDatabase({ now: () => 0, sleep: () => pause(1), random: () => 0 }),
   )
   outages.end()
   expect(outages.failures()).toBeGreaterThan(20)

@@ -27,27 +27,12 @@ const lessonsAtOnce = 6
 const dayMs = 24 * 60 * 60 * 1_000
 
 /** No sandbox: a child process takes 250 ms to start, and these files are the project's own. */
-const schoolDeps = ({
-  db,
-  now,
-  config,
-  store,
-  inspection,
-  uploadBodies,
-  auth,
-  jobs,
-  logError,
-}: Platform) => ({
-  db,
-  now,
-  jobs,
-  logError,
-  files: store.files,
-  staging: store.staging,
-  freeDisk: store.freeDisk,
+const schoolDeps = ({ config, store, inspection, uploadBodies, auth, ...platform }: Platform) => ({
+  ...platform,
+  ...store,
+  ...inspection,
   ...uploadBodies,
   passwords: auth.passwords,
-  virusScanner: inspection.virusScanner,
   runInChild: runInThisProcess,
   // A repeated step leaves its first upload open.
   uploadLimits: { ...uploadLimits(config.limits, config.storageQuotaBytes), openUploads: 10 * lessonsAtOnce },
@@ -55,19 +40,18 @@ const schoolDeps = ({
   ratingPolicy: config.ratingPolicy,
   addNotice: addUnmailedNotice,
   rulesVersion,
-  addRating: ratingBatches(db),
-  newAccountId: () => randomUUID(),
+  addRating: ratingBatches(platform.db),
   newResourceId: () => randomUUID(),
   newUploadId: () => randomBytes(16).toString('hex'),
 })
 type SchoolDeps = ReturnType<typeof schoolDeps> & { readonly retry: RetryDatabase }
 
 async function addPeople(
-  { db, passwords, newAccountId, retry }: SchoolDeps,
+  { db, passwords, retry }: SchoolDeps,
   people: readonly SeedPerson[],
 ): Promise<Map<string, Member>> {
   const add = async ({ key, email, password, role, ...about }: SeedPerson): Promise<[string, Member]> => {
-    const accountId = newAccountId()
+    const accountId = randomUUID()
     const passwordHash = await passwords.hash(password)
     await retry(() => createAccount(db, { ...about, id: accountId, email, role, passwordHash }))
     return [key, { kind: 'member', accountId, email, role, isConfirmed: true }]
@@ -77,8 +61,8 @@ async function addPeople(
 
 async function sendFile(deps: SchoolDeps, educator: Member, lesson: SeedLesson) {
   if (lesson.format === 'link') return { link: lesson.url }
-  const { fileName, bytes } = lessonFile(lesson)
-  const upload = { accountId: educator.accountId, name: fileName, announcedBytes: bytes.length }
+  const { fileName: name, bytes } = lessonFile(lesson)
+  const upload = { accountId: educator.accountId, name, announcedBytes: bytes.length }
   const { uploadId } = await deps.retry(() =>
     createUpload(deps, { ...upload, bytes: Readable.from([bytes]) }),
   )
@@ -87,17 +71,8 @@ async function sendFile(deps: SchoolDeps, educator: Member, lesson: SeedLesson) 
 
 async function contribute(deps: SchoolDeps, educator: Member, lesson: SeedLesson): Promise<string> {
   const { subject, title, grades, tags, licence, author, language, description } = lesson
-  const source = await sendFile(deps, educator, lesson)
-  const body = {
-    subject,
-    title,
-    tags: [...grades, ...tags],
-    licence,
-    author,
-    language,
-    description,
-    ...source,
-  }
+  const details = { subject, title, tags: [...grades, ...tags], licence, author, language, description }
+  const body = { ...details, ...(await sendFile(deps, educator, lesson)) }
   const key = randomUUID()
   const { id } = await deps.retry(() => createResource(deps, educator, body, key))
   await deps.retry(() => extractContent(deps, id))
@@ -116,7 +91,7 @@ async function approveAndRate(
   const { accountId } = moderator
   const approval = { resourceId: id, accountId, mayApproveOwn: true }
   const once = { actor: `account ${accountId}`, key: randomUUID(), request: null }
-  await deps.retry(() => approveResource(deps.db, deps.addNotice, approval, once))
+  await deps.retry(() => approveResource(deps.db, addUnmailedNotice, approval, once))
   for (const [i, stars] of ratings.entries()) {
     const click = { resourceId: id, stars, source: `visitor seed-${i}`, addressHash: noAddressHash }
     const key = randomUUID()

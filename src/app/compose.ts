@@ -18,16 +18,17 @@ import { acceptCredentials } from '#features/people/sign-in/server/passwords/che
 import { makeResetLink } from '#features/people/sign-in/server/passwords/issue-reset-link.ts'
 import type { SignInDeps } from '#features/people/sign-in/server/sign-in-deps.ts'
 import { analyticsRoutes } from '#features/insight/analytics/server/routes.ts'
-import { contributionsFeature } from '#features/contributing/contributions/server/routes.ts'
+import { countReturned } from '#features/contributing/contributions/server/contributions-repository.ts'
+import { contributionRoutes } from '#features/contributing/contributions/server/routes.ts'
 import { auditRoutes } from '#features/insight/audit/server/routes.ts'
 import { branding, offeredLanguages, securityContact } from '#features/public/content/site-identity.ts'
 import { duplicateRoutes } from '#features/contributing/duplicates/server/routes.ts'
 import { fileRoutes } from '#features/contributing/files/server/routes.ts'
 import { rulesVersion } from '#features/contributing/findings/server/detected-findings.ts'
-import { findingsOf } from '#features/contributing/findings/server/findings-of.ts'
 import { findingRoutes } from '#features/contributing/findings/server/routes.ts'
 import { harvestRoutes } from '#features/public/harvest/server/routes.ts'
-import { linksFeature } from '#features/review/links/server/routes.ts'
+import { type LinkDeps, startLinkChecks } from '#features/review/links/server/check-links.ts'
+import { linkRoutes } from '#features/review/links/server/routes.ts'
 import { liveRoutes } from '#features/catalogue/live/server/routes.ts'
 import { needsOther, ownRuleOf } from '#features/review/moderation/own-approval.ts'
 import type { ModerationDeps } from '#features/review/moderation/server/moderation-deps.ts'
@@ -127,24 +128,14 @@ const uploadDeps = ({ config, live, store, inspection, uploadBodies, ...platform
 /** Features of files: upload, check, preview, the contributions of an account, moderation. */
 function fileFeatures(shared: Platform, addNotice: AddNotice) {
   const { config, db, databaseNow, logError, jobs, ...platform } = shared
-  const { files } = platform.store
-  const { virusScanner } = platform.inspection
   const stored = { db, ...platform.store, ...platform.inspection, logError }
-  const findings = { findingsOf: (ids: readonly string[]) => findingsOf(db, ids) }
   const leavesToOther = (member: Member, uploader: string | null) =>
     needsOther(ownRuleOf(config.ownApproval, member), uploader)
-  const trash = { files, databaseNow, logError }
-  const answers = { db, ...trash, addNotice }
-  const contributions = contributionsFeature({ ...stored, ...answers, ...findings, jobs, newRevisionId })
+  const answers = { ...stored, databaseNow, addNotice, jobs, newRevisionId }
   const moderation: ModerationDeps = {
     ...answers,
-    editRecord: contributions.editRecord,
-    suggestEdit: contributions.suggestEdit,
-    findingsOf: findings.findingsOf,
     sightings: platform.sightings,
-    virusScanner,
     ownApproval: config.ownApproval,
-    jobs,
     sendsMail: platform.mailer !== undefined,
   }
   return {
@@ -156,7 +147,10 @@ function fileFeatures(shared: Platform, addNotice: AddNotice) {
     },
     duplicates: { routes: (http: Http) => duplicateRoutes(http, db) },
     uploads: { routes: (http: Http) => uploadRoutes(http, uploadDeps(shared)) },
-    contributions,
+    contributions: {
+      needsAttention: (accountId: string) => countReturned(db, accountId),
+      routes: (http: Http) => contributionRoutes(http, answers),
+    },
     moderation: { routes: (http: Http) => moderationRoutes(http, moderation) },
   }
 }
@@ -174,12 +168,8 @@ const noticesOf = ({ config: { baseUrl }, db, jobs, mailer, auth }: Platform): N
 type Contributions = ReturnType<typeof fileFeatures>['contributions']
 
 /** Checks of contributed links, and what moderators do about those that do not answer. */
-const linksOf = (
-  { config, db, database, logError }: Platform,
-  addNotice: AddNotice,
-  { editRecord }: Pick<Contributions, 'editRecord'>,
-) =>
-  linksFeature({
+function linksOf({ config, db, database, logError }: Platform, addNotice: AddNotice) {
+  const links: LinkDeps = {
     db,
     isOn: config.linkChecks,
     ownApproval: config.ownApproval,
@@ -189,9 +179,13 @@ const linksOf = (
     random: Math.random,
     openLocks: (onLost) => sessionLocks({ address: database.session, onLost }),
     addNotice,
-    editRecord,
     logError: errorLoggerFor(logError, 'link checks'),
-  })
+  }
+  return {
+    start: () => (config.linkChecks ? startLinkChecks(links) : undefined),
+    routes: (http: Http) => linkRoutes(http, links),
+  }
+}
 
 /** Accounts of people, the ways to sign in, and the admin's list of accounts. */
 function peopleDeps(
@@ -268,7 +262,7 @@ export async function compose(config: Config, database: Platform['database'], ov
     platform,
     ...reading,
     ...filing,
-    links: linksOf(platform, addNotice, filing.contributions),
+    links: linksOf(platform, addNotice),
     notices,
     ...peopleDeps(platform, overrides, { addNotice, needsAttention }),
     audit: { routes: (http: Http) => auditRoutes(http, platform) },

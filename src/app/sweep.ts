@@ -4,9 +4,13 @@ import {
   type SweepIdleDeps,
 } from '#features/people/accounts/server/idle/sweep-idle-accounts.ts'
 import { rulesVersion } from '#features/contributing/findings/server/detected-findings.ts'
+import { sweepReturned } from '#features/contributing/contributions/server/returned-records-repository.ts'
 import { signTexts } from '#features/contributing/duplicates/server/find-duplicates.ts'
 import { eraseUnconfirmed } from '#features/people/accounts/server/email/ask-guardian.ts'
-import { queueDueMails } from '#features/people/notices/server/mail/mail-notices.ts'
+import {
+  addNotice as noticeAdder,
+  queueDueMails,
+} from '#features/people/notices/server/mail/mail-notices.ts'
 import { notifyOwner } from '#features/people/sign-in/server/notices/account-notices.ts'
 import { recheckFiles } from '#features/contributing/files/server/recheck-files.ts'
 import { rescanUnscanned } from '#features/contributing/files/server/rescan-files.ts'
@@ -18,6 +22,7 @@ import {
 } from '#features/contributing/uploads/server/uploads-repository.ts'
 import { deleteQueriesBefore } from '#features/catalogue/search/server/zero-results-repository.ts'
 import { rareRetentionStart, retentionStart } from '#features/catalogue/search/zero-result-query.ts'
+import type { AddNotice } from '#features/people/notices/server/notices-repository.ts'
 import { erasureSaver } from '#ops/erasures/erasure-list.ts'
 import { BackupFolder } from '#ops/nightly-backup/folder/backup-folder.ts'
 import { moveTrashed } from '#platform/files/trashed-files-repository.ts'
@@ -44,7 +49,7 @@ type SweepDeps = PreviewDeps &
     /** Adds to the list in the data folder the erasures it lacks. */
     readonly saveErasures: () => Promise<void>
     readonly eraseUnconfirmed: () => Promise<void>
-    readonly sweepReturned: Site['contributions']['sweepReturned']
+    readonly addNotice: AddNotice
     readonly queueDueMails: () => Promise<void>
   }
 
@@ -69,7 +74,7 @@ export const sweepDeps = ({ platform, ...site }: Site): SweepDeps => ({
   notifyOwner: (notice, tx) => notifyOwner(site.signIn, notice, tx),
   saveErasures: saveErasures(platform),
   eraseUnconfirmed: () => eraseUnconfirmed(site.accounts),
-  sweepReturned: site.contributions.sweepReturned,
+  addNotice: noticeAdder(site.notices),
   queueDueMails: () => queueDueMails(site.notices),
 })
 
@@ -134,7 +139,7 @@ export async function sweep(deps: SweepDeps) {
   const now = await deps.databaseNow()
   const moments = { now, before: new Date(now.getTime() - trashRetentionMs) }
   const steps: readonly (() => Promise<unknown>)[] = [
-    deps.sweepReturned,
+    () => sweepReturned(db, deps.addNotice),
     () => finishTrash(deps, moments),
     async () => (await isTrashUnlocked(db)) && files.sweepTrash(moments.before),
     () => discardAbandonedUploads(deps, moments.before),

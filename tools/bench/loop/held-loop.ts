@@ -8,7 +8,7 @@ import { bandsOf, comparedCharacters } from '#features/contributing/duplicates/t
 import { addExcerpts } from '#features/catalogue/search/server/search-related.ts'
 import { parseSearch } from '#features/catalogue/search/parse-search.ts'
 import { fullTextTerms } from '#features/catalogue/search/tokenizer.ts'
-import { fakeDatabase } from '#test/fakes/fake-database.ts'
+import { fakeDatabase } from '#test/setup/fake-database.ts'
 import { tableOf } from '../table.ts'
 
 /** The least of them counts: other work on the machine only adds. */

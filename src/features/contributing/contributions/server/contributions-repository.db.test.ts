@@ -2,10 +2,17 @@
 import { beforeAll, expect, test } from 'vitest'
 import { recordStatements } from '#test/database/record-statements.ts'
 import { testDatabase } from '#test/database/test-database.ts'
-import { contributionsRepository } from './contributions-repository.ts'
+import {
+  countPublished,
+  countReturned,
+  findContribution,
+  findPublished,
+  findRemoved,
+  findUnpublished,
+  findWaits,
+} from './contributions-repository.ts'
 
 const { db, client } = await testDatabase()
-const contributions = contributionsRepository(db)
 const loader = await client()
 
 /** Of 100,000 resources `one` has 20, and `many` 20,000: 600 of them wait, 30 are returned. */
@@ -44,15 +51,15 @@ async function plansOf(run: () => Promise<unknown>) {
 
 const cursor = { modifiedAt: new Date('2026-02-01T00:00:00Z'), id: '7fffffff-0000-4000-8000-000000000000' }
 test.for([
-  ['the public ones of an author', 'resources_own', () => contributions.published('many', undefined)],
-  ['a later page of them', 'resources_own', () => contributions.published('many', cursor)],
-  ['the public ones of another', 'resources_own', () => contributions.published('one', undefined)],
-  ['their number', 'resources_own', () => contributions.countPublished('many')],
-  ['the others of a large author', 'resources_own', () => contributions.unpublished('many')],
-  ['the others of an author', 'resources_own', () => contributions.unpublished('one')],
-  ['those that need the author', 'resources_returned', () => contributions.needsAttention('many')],
-  ['removed ones', 'notices_account', () => contributions.removed('many')],
-  ['decisions', 'audit_entries_act', () => contributions.waits()],
+  ['the public ones of an author', 'resources_own', () => findPublished(db, 'many', undefined)],
+  ['a later page of them', 'resources_own', () => findPublished(db, 'many', cursor)],
+  ['the public ones of another', 'resources_own', () => findPublished(db, 'one', undefined)],
+  ['their number', 'resources_own', () => countPublished(db, 'many')],
+  ['the others of a large author', 'resources_own', () => findUnpublished(db, 'many')],
+  ['the others of an author', 'resources_own', () => findUnpublished(db, 'one')],
+  ['those that need the author', 'resources_returned', () => countReturned(db, 'many')],
+  ['removed ones', 'notices_account', () => findRemoved(db, 'many')],
+  ['decisions', 'audit_entries_act', () => findWaits(db)],
 ] as const)('ANS-42 an index finds %s: %s', async ([, index, run]) => {
   const { scanned, indexes } = await plansOf(run)
   expect(scanned).toEqual([])
@@ -60,18 +67,18 @@ test.for([
 })
 
 test('lists returned ones first and at most 500 that are not public', async () => {
-  const rows = await contributions.unpublished('many')
+  const rows = await findUnpublished(db, 'many')
   expect(rows).toHaveLength(500)
-  const returned = await contributions.needsAttention('many')
+  const returned = await countReturned(db, 'many')
   expect(returned).toBeGreaterThan(20)
   expect(rows.findIndex(({ returned_at }) => returned_at === null)).toBe(returned)
 })
 
 test('one finds no resource of another account', async () => {
-  const [row] = await contributions.unpublished('one')
+  const [row] = await findUnpublished(db, 'one')
   const resourceId = row?.id ?? ''
-  expect(await contributions.one({ resourceId, accountId: 'many' })).toBeUndefined()
-  expect(await contributions.one({ resourceId, accountId: 'one' })).toMatchObject({
+  expect(await findContribution(db, { resourceId, accountId: 'many' })).toBeUndefined()
+  expect(await findContribution(db, { resourceId, accountId: 'one' })).toMatchObject({
     id: resourceId,
     edit_number: 1,
   })

@@ -49,7 +49,7 @@ const contributions = (db: Db, accountId: string) =>
     .where('uploader_account_id', '=', accountId)
 
 /** Returned ones first, then the newest. */
-const unpublished = (db: Db, accountId: string) =>
+export const findUnpublished = (db: Db, accountId: string) =>
   contributions(db, accountId)
     // Both terms are in the index `resources_own`, `is not true` is not.
     .where(sql<boolean>`(verified is null or not verified)`)
@@ -58,10 +58,10 @@ const unpublished = (db: Db, accountId: string) =>
     .orderBy('id', 'desc')
     .limit(maxRows)
     .execute()
-export type ContributionRow = Awaited<ReturnType<typeof unpublished>>[number]
+export type ContributionRow = Awaited<ReturnType<typeof findUnpublished>>[number]
 
 /** One row more than a page, if there is a next one. */
-const published = (
+export const findPublished = (
   db: Db,
   accountId: string,
   after: PublishedCursor | undefined,
@@ -86,15 +86,21 @@ const countOf = async (db: Db, accountId: string, which: RawBuilder<boolean>) =>
   return found
 }
 
-const one = (db: Db, { resourceId, accountId }: Own) =>
+export const countPublished = (db: Db, accountId: string) => countOf(db, accountId, sql<boolean>`verified`)
+
+/** Number of returned resources of the account, outside quarantine. */
+export const countReturned = (db: Db, accountId: string) =>
+  countOf(db, accountId, sql<boolean>`returned_at is not null and quarantined_at is null`)
+
+/** Undefined for a resource of another account (T3). */
+export const findContribution = (db: Db, { resourceId, accountId }: Own) =>
   contributions(db, accountId)
     .select(['edit_number', 'file_name', 'author', 'language', 'material', ...pageAttributes])
     .where('id', '=', resourceId)
     .executeTakeFirst()
-export type ContributionDetails = NonNullable<Awaited<ReturnType<typeof one>>>
 
 /** From the notices: the resources are gone. */
-const removed = (db: Db, accountId: string) =>
+export const findRemoved = (db: Db, accountId: string) =>
   db
     .selectFrom('notices')
     .select([
@@ -111,7 +117,7 @@ const removed = (db: Db, accountId: string) =>
     .orderBy('id', 'desc')
     .limit(maxRows)
     .execute()
-export type RemovedRow = Awaited<ReturnType<typeof removed>>[number]
+export type RemovedRow = Awaited<ReturnType<typeof findRemoved>>[number]
 
 /** The newest waits that ended with this act, by the index of acts. */
 const waitsBefore = (act: string) => sql`(select at, (details->>'waitedSeconds')::float8 as seconds
@@ -120,7 +126,7 @@ const waitsBefore = (act: string) => sql`(select at, (details->>'waitedSeconds')
   order by at desc, id desc limit ${decisionsCounted})`
 
 /** Seconds that the newest decisions of 90 days took, newest first. */
-async function waits(db: Db) {
+export async function findWaits(db: Db) {
   const acts = ['resource.approved', 'resource.returned', 'resource.deleted'].map(waitsBefore)
   const { rows } = await sql<{ seconds: number }>`select seconds
     from (${sql.join(acts, sql` union all `)}) as waits order by at desc limit ${decisionsCounted}`.execute(
@@ -128,17 +134,3 @@ async function waits(db: Db) {
   )
   return rows.map(({ seconds }) => seconds)
 }
-
-export const contributionsRepository = (db: Db) => ({
-  unpublished: (accountId: string) => unpublished(db, accountId),
-  published: (accountId: string, after: PublishedCursor | undefined) => published(db, accountId, after),
-  countPublished: (accountId: string) => countOf(db, accountId, sql<boolean>`verified`),
-  removed: (accountId: string) => removed(db, accountId),
-  waits: () => waits(db),
-  /** Undefined for a resource of another account (T3). */
-  one: (own: Own): Promise<ContributionDetails | undefined> => one(db, own),
-  /** Number of returned resources of the account, outside quarantine. */
-  needsAttention: (accountId: string) =>
-    countOf(db, accountId, sql<boolean>`returned_at is not null and quarantined_at is null`),
-})
-export type ContributionsRepository = ReturnType<typeof contributionsRepository>

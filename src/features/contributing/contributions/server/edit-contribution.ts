@@ -8,21 +8,22 @@ import { type StoredFile, takeUpload } from '#features/contributing/uploads/serv
 import type { FileDeps } from '#features/contributing/files/server/file-deps.ts'
 import { moveTrashedNow } from '#platform/files/trashed-files-repository.ts'
 import type { JobQueue } from '#platform/job-queue.ts'
-import type { Idempotency, Tx } from '#platform/postgres/idempotency.ts'
+import type { AddNotice } from '#features/people/notices/server/notices-repository.ts'
+import { type Idempotency, storedResponse, type Tx } from '#platform/postgres/idempotency.ts'
 import { changeRefusal } from '../act-refusal.ts'
 import * as contract from '../contract.ts'
-import type { Own, OwnRecord, OwnRecordsRepository } from './own-records-repository.ts'
-import type { EditRecord, NewContent } from './record-edits-repository.ts'
+import { dropFile, findOwnRecord, type Own, type OwnRecord, withOwnRecord } from './own-records-repository.ts'
+import { editRecord, type NewContent } from './record-edits-repository.ts'
 
 const fail = failing(contract.editContribution)
 type Body = BodyOf<typeof contract.editContribution>
 type Edited = ReturnOf<typeof contract.editContribution>
 
-export interface EditDeps extends FileDeps {
+export interface ContributionDeps extends FileDeps {
   readonly databaseNow: () => Promise<Date>
-  readonly ownRecords: OwnRecordsRepository
-  readonly editRecord: EditRecord
   readonly jobs: Pick<JobQueue, 'send'>
+  readonly addNotice: AddNotice
+  readonly newRevisionId: () => string
 }
 
 function editable(record: OwnRecord | undefined, { editNumber, uploadId, link }: Body): OwnRecord {
@@ -41,10 +42,10 @@ function linkContent({ file_url: from }: OwnRecord, link: string): NewContent | 
 }
 
 /** The columns of the new file. Text, cover and pages are extracted later. */
-async function fileContent({ ownRecords, jobs }: EditDeps, tx: Tx, record: OwnRecord, file: StoredFile) {
+async function fileContent({ jobs }: ContributionDeps, tx: Tx, record: OwnRecord, file: StoredFile) {
   const columns = await takeUpload(tx, file)
   if (!columns) throw fail('upload_not_found', { field: 'uploadId' })
-  await ownRecords.dropFile(tx, record)
+  await dropFile(tx, record)
   await jobs.send(extractJob, { resourceId: record.id }, { tx })
   const unread = {
     understood: 'waiting' as const,
@@ -67,13 +68,13 @@ interface Call {
 
 /** Commits fields and new content together, with the record locked. */
 const commit = (
-  deps: EditDeps,
+  deps: ContributionDeps,
   { own, body, idempotency }: Call,
   contentOf: (tx: Tx, record: OwnRecord) => Promise<NewContent | undefined>,
 ) =>
-  deps.ownRecords.locked(idempotency, own, async (tx, found): Promise<Edited> => {
+  withOwnRecord(deps.db, idempotency, own, async (tx, found): Promise<Edited> => {
     const record = editable(found, body)
-    const { editNumber } = await deps.editRecord(tx, {
+    const { editNumber } = await editRecord(tx, {
       resourceId: own.resourceId,
       fields: body.fields ?? {},
       content: await contentOf(tx, record),
@@ -83,10 +84,10 @@ const commit = (
   })
 
 /** As a file is filed: it is checked, moves to its final key, and the commit swaps the columns. */
-async function replaceFile(deps: EditDeps, call: Call, uploadId: string): Promise<Edited> {
+async function replaceFile(deps: ContributionDeps, call: Call, uploadId: string): Promise<Edited> {
   const { own, body } = call
   // Refused before the bytes are read, and again under the lock.
-  const before = editable(await deps.ownRecords.find(own), body)
+  const before = editable(await findOwnRecord(deps.db, own), body)
   const upload = { id: uploadId, accountId: own.accountId }
   const file = await claimUpload(deps, upload, body.fields?.title ?? before.title)
   if (!file) throw fail('upload_not_found', { field: 'uploadId' })
@@ -102,7 +103,7 @@ async function replaceFile(deps: EditDeps, call: Call, uploadId: string): Promis
 
 /** Edits a record that is not public. A retry with the same idempotency key gets the first response. */
 export async function editContribution(
-  deps: EditDeps,
+  deps: ContributionDeps,
   own: Own,
   body: Body,
   key: string | undefined,
@@ -115,7 +116,7 @@ export async function editContribution(
     return commit(deps, call, (_tx, record) =>
       Promise.resolve(link === undefined ? undefined : linkContent(record, link)),
     )
-  const stored = async () => (await deps.ownRecords.storedResponse(idempotency))?.answer as Edited | undefined
+  const stored = async () => (await storedResponse(deps.db, idempotency))?.answer as Edited | undefined
   const earlier = await stored()
   if (earlier) return earlier
   try {

@@ -1,25 +1,26 @@
 import { failing, type QueryOf, type ReturnOf } from '#shared/endpoint.ts'
 import { commonFailure } from '#shared/failure.ts'
 import type { Finding } from '#features/contributing/findings/contract.ts'
+import { findingsOf } from '#features/contributing/findings/server/findings-of.ts'
+import type { Db } from '#platform/postgres/connection.ts'
 import { pageAttributes, pick } from '#features/catalogue/resources/attributes.ts'
 import { contributionStatus } from '../contribution-status.ts'
 import * as contract from '../contract.ts'
 import { editableFields } from '../editable-fields.ts'
 import { reviewDays } from '../review-days.ts'
 import { reviewReasonOf } from '../review-reasons.ts'
-import type {
-  ContributionRow,
-  ContributionsRepository,
-  PublishedCursor,
-  RemovedRow,
+import {
+  type ContributionRow,
+  countPublished,
+  findContribution,
+  findPublished,
+  findRemoved,
+  findUnpublished,
+  findWaits,
+  type PublishedCursor,
+  type RemovedRow,
 } from './contributions-repository.ts'
 import type { Own } from './own-records-repository.ts'
-
-export interface ListDeps {
-  readonly contributions: ContributionsRepository
-  /** Open findings by resource. */
-  readonly findingsOf: (resourceIds: readonly string[]) => Promise<ReadonlyMap<string, readonly Finding[]>>
-}
 
 const requestFields = [...editableFields, 'file'] as const
 
@@ -65,18 +66,21 @@ function decodeCursor(cursor: string): PublishedCursor {
 
 /** Quarantined ones wait too: for the people who run the site. */
 export async function listContributions(
-  { contributions, findingsOf }: ListDeps,
+  db: Db,
   accountId: string,
   { cursor }: QueryOf<typeof contract.listContributions>,
 ): Promise<ReturnOf<typeof contract.listContributions>> {
   const [unpublished, published, total, removed, waits] = await Promise.all([
-    contributions.unpublished(accountId),
-    contributions.published(accountId, cursor === undefined ? undefined : decodeCursor(cursor)),
-    contributions.countPublished(accountId),
-    contributions.removed(accountId),
-    contributions.waits(),
+    findUnpublished(db, accountId),
+    findPublished(db, accountId, cursor === undefined ? undefined : decodeCursor(cursor)),
+    countPublished(db, accountId),
+    findRemoved(db, accountId),
+    findWaits(db),
   ])
-  const findings = await findingsOf(unpublished.map(({ id }) => id))
+  const findings = await findingsOf(
+    db,
+    unpublished.map(({ id }) => id),
+  )
   const own = unpublished.map((row) => toContribution(row, findings.get(row.id)))
   const page = published.slice(0, contract.publishedPageSize)
   const last = published.length > page.length ? page.at(-1) : undefined
@@ -96,12 +100,12 @@ export async function listContributions(
 const fail = failing(contract.readContribution)
 
 export async function readContribution(
-  { contributions, findingsOf }: ListDeps,
+  db: Db,
   own: Own,
 ): Promise<ReturnOf<typeof contract.readContribution>> {
-  const row = await contributions.one(own)
+  const row = await findContribution(db, own)
   if (!row) throw fail('resource_not_found')
-  const findings = (await findingsOf([row.id])).get(row.id) ?? []
+  const findings = (await findingsOf(db, [row.id])).get(row.id) ?? []
   return {
     ...toContribution(row, findings),
     findings: [...findings],

@@ -3,10 +3,17 @@ import { beforeAll, expect, test } from 'vitest'
 import { returnRecord } from '#test/records/return-record.ts'
 import { rowOf, storeResource } from '#test/database/store-resource.ts'
 import { testDatabase } from '#test/database/test-database.ts'
-import { type OwnRecord, ownRecordsRepository } from './own-records-repository.ts'
+import {
+  addSuggestion,
+  findOwnRecord,
+  type OwnRecord,
+  resubmitRecord,
+  returnedBy,
+  withdrawRecord,
+  withOwnRecord,
+} from './own-records-repository.ts'
 
 const { db } = await testDatabase()
-const ownRecords = ownRecordsRepository(db)
 const accountId = 'author'
 beforeAll(() => db.insertInto('accounts').values({ id: accountId, email: 'author@school.example' }).execute())
 
@@ -20,21 +27,22 @@ const known = (record: OwnRecord | undefined) => {
 test('T3 find and locked know the record of its owner only', async () => {
   const resourceId = await stored()
   const other = { resourceId, accountId: 'other' }
-  expect(await ownRecords.find({ resourceId, accountId })).toMatchObject({ id: resourceId, edit_number: 1 })
-  expect(await ownRecords.find(other)).toBeUndefined()
-  expect(await ownRecords.locked(once('x'), other, async (_tx, record) => record ?? null)).toBeNull()
+  expect(await findOwnRecord(db, { resourceId, accountId })).toMatchObject({ id: resourceId, edit_number: 1 })
+  expect(await findOwnRecord(db, other)).toBeUndefined()
+  expect(await withOwnRecord(db, once('x'), other, async (_tx, record) => record ?? null)).toBeNull()
 })
 
 test('ANS-12 a resubmission ends the return, and names the moderator of the newest one', async () => {
   const resourceId = await stored()
   await returnRecord(db, resourceId, { by: 'first', ago: '2 days' })
   await returnRecord(db, resourceId, { by: 'second' })
-  const moderator = await ownRecords.locked(
+  const moderator = await withOwnRecord(
+    db,
     once('resubmit'),
     { resourceId, accountId },
     async (tx, record) => {
-      await ownRecords.resubmit(tx, known(record), accountId, '')
-      return ownRecords.returnedBy(tx, resourceId)
+      await resubmitRecord(tx, known(record), accountId, '')
+      return returnedBy(tx, resourceId)
     },
   )
   expect(moderator).toEqual({ accountId: 'second', role: null })
@@ -48,8 +56,8 @@ test('ANS-12 a resubmission ends the return, and names the moderator of the newe
 test('two acts on a record run one after the other', async () => {
   const resourceId = await stored()
   const withdraw = (request: string) =>
-    ownRecords.locked(once(request), { resourceId, accountId }, async (tx, record) => {
-      if (record) await ownRecords.withdraw(tx, record, accountId)
+    withOwnRecord(db, once(request), { resourceId, accountId }, async (tx, record) => {
+      if (record) await withdrawRecord(tx, record, accountId)
       return record !== undefined
     })
   const found = await Promise.all([withdraw('one'), withdraw('other')])
@@ -59,8 +67,8 @@ test('two acts on a record run one after the other', async () => {
 test('ANS-21 a record has one open suggestion', async () => {
   const resourceId = await stored()
   const suggest = () =>
-    ownRecords.locked(once('suggest'), { resourceId, accountId }, (tx, record) =>
-      ownRecords.suggest(tx, known(record), accountId, {
+    withOwnRecord(db, once('suggest'), { resourceId, accountId }, (tx, record) =>
+      addSuggestion(tx, known(record), accountId, {
         id: randomUUID(),
         fields: { title: 'New' },
         base: { title: 'Old' },

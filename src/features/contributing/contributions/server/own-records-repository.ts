@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import { markTrashed } from '#platform/files/trashed-files-repository.ts'
 import { addAuditEntry } from '#platform/postgres/audit-entries.ts'
 import type { Db } from '#platform/postgres/connection.ts'
-import { type Idempotency, runOnce, storedResponse, type Tx } from '#platform/postgres/idempotency.ts'
+import { type Idempotency, runOnce, type Tx } from '#platform/postgres/idempotency.ts'
 import type { Database } from '#platform/postgres/tables/database.ts'
 import type { AuditDetails } from '../audit-details.ts'
 import { type EditableValues, editableFields } from '../editable-fields.ts'
@@ -36,7 +36,32 @@ const ownRecord = (db: Db | Tx, { resourceId, accountId }: Own) =>
     .where('id', '=', resourceId)
     .where('uploader_account_id', '=', accountId)
 
-async function resubmit(tx: Tx, { id, title }: OwnRecord, accountId: string, message: string | undefined) {
+/** Undefined for a resource of another account. */
+export const findOwnRecord = (db: Db | Tx, own: Own): Promise<OwnRecord | undefined> =>
+  ownRecord(db, own).executeTakeFirst()
+
+/** Runs `act` once, with the record locked until the commit. Undefined for a resource of another account. */
+export const withOwnRecord = <A>(
+  db: Db,
+  idempotency: Idempotency,
+  own: Own,
+  act: (tx: Tx, record: OwnRecord | undefined) => Promise<A>,
+) => runOnce(db, idempotency, async (tx) => act(tx, await ownRecord(tx, own).forUpdate().executeTakeFirst()))
+
+/** Before a new file: text, cover and signature of the old one go, and its bytes become trash. */
+export async function dropFile(tx: Tx, record: OwnRecord) {
+  const { id } = record
+  await tx.deleteFrom('previews').where('resource_id', '=', id).execute()
+  await tx.deleteFrom('text_hashes').where('resource_id', '=', id).execute()
+  await markTrashed(tx, record)
+}
+
+export async function resubmitRecord(
+  tx: Tx,
+  { id, title }: OwnRecord,
+  accountId: string,
+  message: string | undefined,
+) {
   await tx
     .updateTable('resources')
     .set({
@@ -54,7 +79,7 @@ async function resubmit(tx: Tx, { id, title }: OwnRecord, accountId: string, mes
 }
 
 /** The account that returned it last, with its present role. */
-const returnedBy = (tx: Tx, resourceId: string) =>
+export const returnedBy = (tx: Tx, resourceId: string) =>
   tx
     .selectFrom('audit_entries')
     .leftJoin('users', 'users.account_id', 'audit_entries.account_id')
@@ -66,7 +91,7 @@ const returnedBy = (tx: Tx, resourceId: string) =>
     .limit(1)
     .executeTakeFirst()
 
-async function withdraw(tx: Tx, record: OwnRecord, accountId: string) {
+export async function withdrawRecord(tx: Tx, record: OwnRecord, accountId: string) {
   const { id, subject, title } = record
   await tx.deleteFrom('resources').where('id', '=', id).execute()
   await markTrashed(tx, record)
@@ -75,7 +100,7 @@ async function withdraw(tx: Tx, record: OwnRecord, accountId: string) {
   await addAuditEntry(tx, { act: 'resource.withdrawn', accountId, subjectId: id, title })
 }
 
-export interface Suggestion {
+interface Suggestion {
   readonly id: string
   readonly fields: Partial<EditableValues>
   /** The values that the author saw. */
@@ -85,7 +110,7 @@ export interface Suggestion {
 }
 
 /** False if an earlier suggestion is still open. */
-async function suggest(tx: Tx, record: OwnRecord, accountId: string, suggestion: Suggestion) {
+export async function addSuggestion(tx: Tx, record: OwnRecord, accountId: string, suggestion: Suggestion) {
   const { id, fields, base, message, details } = suggestion
   const added = await tx
     .insertInto('revisions')
@@ -105,33 +130,3 @@ async function suggest(tx: Tx, record: OwnRecord, accountId: string, suggestion:
   await addAuditEntry(tx, { ...entry, reason: message, details })
   return true
 }
-
-export const ownRecordsRepository = (db: Db) => ({
-  /** Undefined for a resource of another account. */
-  find: (own: Own, executor: Db | Tx = db): Promise<OwnRecord | undefined> =>
-    ownRecord(executor, own).executeTakeFirst(),
-
-  storedResponse: (idempotency: Idempotency) => storedResponse(db, idempotency),
-
-  /** Runs `act` once, with the record locked until the commit. Undefined for a resource of another account. */
-  locked: <A>(
-    idempotency: Idempotency,
-    own: Own,
-    act: (tx: Tx, record: OwnRecord | undefined) => Promise<A>,
-  ) =>
-    runOnce(db, idempotency, async (tx) => act(tx, await ownRecord(tx, own).forUpdate().executeTakeFirst())),
-
-  /** Before a new file: text, cover and signature of the old one go, and its bytes become trash. */
-  async dropFile(tx: Tx, record: OwnRecord) {
-    const { id } = record
-    await tx.deleteFrom('previews').where('resource_id', '=', id).execute()
-    await tx.deleteFrom('text_hashes').where('resource_id', '=', id).execute()
-    await markTrashed(tx, record)
-  },
-
-  resubmit,
-  returnedBy,
-  withdraw,
-  suggest,
-})
-export type OwnRecordsRepository = ReturnType<typeof ownRecordsRepository>

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
 import { aStoredFile, rowOf, storeResource } from '#test/database/store-resource.ts'
 import { testDatabase } from '#test/database/test-database.ts'
-import { recordEditsRepository } from './record-edits-repository.ts'
+import { editRecord } from './record-edits-repository.ts'
 
 const { db } = await testDatabase()
-const { editRecord } = recordEditsRepository()
 type Edit = Omit<Parameters<typeof editRecord>[1], 'resourceId' | 'by'>
 const edit = (resourceId: string, change: Edit, as: 'author' | 'moderator' = 'moderator') =>
   db

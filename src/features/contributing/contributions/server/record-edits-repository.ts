@@ -27,9 +27,6 @@ export interface Edited {
   readonly editNumber: number
 }
 
-/** Applies an edit in the caller's transaction, which has locked the resource and checked what its caller saw. */
-export type EditRecord = (tx: Tx, edit: RecordEdit) => Promise<Edited>
-
 const orNull = (value: EditedFields[EditableField]) => (value === '' ? null : value)
 
 /** The fields as they are stored: each tag once, an empty optional text is null. */
@@ -38,7 +35,8 @@ export const storedFields = ({ tags, ...fields }: EditedFields): Partial<Editabl
   ...(tags && { tags: distinctTags(tags) }),
 })
 
-const editRecord: EditRecord = async (tx, { resourceId, fields, content, by }) => {
+/** Applies an edit in the caller's transaction, which has locked the resource and checked what its caller saw. */
+export async function editRecord(tx: Tx, { resourceId, fields, content, by }: RecordEdit): Promise<Edited> {
   const row = await tx
     .selectFrom('resources')
     .select([...editableFields, 'edit_number'])
@@ -65,5 +63,3 @@ const editRecord: EditRecord = async (tx, { resourceId, fields, content, by }) =
   await addAuditEntry(tx, { ...entry, title: row.title, details })
   return { changed, editNumber: row.edit_number + 1 }
 }
-
-export const recordEditsRepository = () => ({ editRecord })

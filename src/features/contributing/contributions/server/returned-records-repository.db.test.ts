@@ -3,11 +3,12 @@ import { expect, test } from 'vitest'
 import { returnRecord } from '#test/records/return-record.ts'
 import { contributeFile, publishFile } from '#test/site-actions.ts'
 import { testSite } from '#test/site.ts'
+import { sweepReturned } from './returned-records-repository.ts'
 
 const site = await testSite()
 const { parts } = site
 const { db } = parts
-const sweep = () => parts.sweepReturned()
+const sweep = () => sweepReturned(db, parts.addNotice)
 const educator = await site.member('educator')
 const moderator = await site.member('moderator')
 

@@ -28,6 +28,7 @@ const idle = (db: Db, age: string) =>
     .forUpdate()
     .skipLocked()
 
+/** Reminds the authors of records returned 150 days ago: 30 days are left. */
 const remind = (db: Db, addNotice: AddNotice) =>
   db.transaction().execute(async (tx) => {
     const rows = await idle(tx, '150 days')
@@ -39,6 +40,7 @@ const remind = (db: Db, addNotice: AddNotice) =>
         await addNotice(tx, { accountId, kind: 'reminder', resourceId: id, title, data: {} })
   })
 
+/** Removes records returned 180 days ago, of which their authors were reminded 30 days ago. Their files become trash. */
 const removeExpired = (db: Db, addNotice: AddNotice) =>
   db.transaction().execute(async (tx) => {
     const rows = await idle(tx, '180 days')
@@ -53,9 +55,8 @@ const removeExpired = (db: Db, addNotice: AddNotice) =>
     }
   })
 
-export const returnedRecordsRepository = (db: Db, addNotice: AddNotice) => ({
-  /** Reminds the authors of records returned 150 days ago: 30 days are left. */
-  remind: () => remind(db, addNotice),
-  /** Removes records returned 180 days ago, of which their authors were reminded 30 days ago. Their files become trash. */
-  removeExpired: () => removeExpired(db, addNotice),
-})
+/** Reminds authors of returned records, and removes those that they left for half a year. */
+export async function sweepReturned(db: Db, addNotice: AddNotice) {
+  await remind(db, addNotice)
+  await removeExpired(db, addNotice)
+}

@@ -6,15 +6,17 @@ import * as contract from '../contract.ts'
 import type { Tx } from '#platform/postgres/idempotency.ts'
 import type { EditedFields } from '#features/contributing/uploads/contract.ts'
 import { changedFields } from '../editable-fields.ts'
-import type { Own, OwnRecord, OwnRecordsRepository } from './own-records-repository.ts'
+import type { ContributionDeps } from './edit-contribution.ts'
+import {
+  addSuggestion,
+  findOwnRecord,
+  type Own,
+  type OwnRecord,
+  withOwnRecord,
+} from './own-records-repository.ts'
 import { storedFields } from './record-edits-repository.ts'
 
 const fail = failing(contract.suggestChanges)
-
-export interface SuggestDeps {
-  readonly ownRecords: OwnRecordsRepository
-  readonly newRevisionId: () => string
-}
 
 interface SuggestedEdit {
   readonly fields: EditedFields
@@ -22,8 +24,8 @@ interface SuggestedEdit {
 }
 
 /** Stores a suggestion for the locked record of the account. Undefined if it changes nothing. */
-export async function suggestIn(
-  { ownRecords, newRevisionId }: SuggestDeps,
+async function suggestIn(
+  newRevisionId: () => string,
   tx: Tx,
   record: OwnRecord,
   { accountId, ...edit }: SuggestedEdit & Pick<Own, 'accountId'>,
@@ -35,24 +37,30 @@ export async function suggestIn(
   const changes = changed.map((field) => ({ field, from: record[field], to: fields[field] ?? null }))
   const suggestion = { id: newRevisionId(), fields, base, message: edit.message }
   const details = { changes: hiddenChanges(changes) }
-  if (!(await ownRecords.suggest(tx, record, accountId, { ...suggestion, details })))
-    throw fail('revision_open')
+  if (!(await addSuggestion(tx, record, accountId, { ...suggestion, details }))) throw fail('revision_open')
   return { id: suggestion.id }
+}
+
+/** Suggests a moderator's edit of the own public resource, which the caller has locked. False if it changes nothing. */
+export async function suggestEdit(newRevisionId: () => string, tx: Tx, own: Own, fields: EditedFields) {
+  const record = await findOwnRecord(tx, own)
+  const edit = { fields, accountId: own.accountId }
+  return record !== undefined && (await suggestIn(newRevisionId, tx, record, edit)) !== undefined
 }
 
 /** Stores the changes that the author of a public resource suggests, beside the values that the author saw. */
 export function suggestChanges(
-  deps: SuggestDeps,
+  { db, newRevisionId }: ContributionDeps,
   own: Own,
   body: BodyOf<typeof contract.suggestChanges>,
   key: string | undefined,
 ): Promise<ReturnOf<typeof contract.suggestChanges>> {
   const { resourceId, accountId } = own
   const idempotency = { actor: `account ${accountId}`, key, request: ['suggest', resourceId, body] }
-  return deps.ownRecords.locked(idempotency, own, async (tx, record) => {
+  return withOwnRecord(db, idempotency, own, async (tx, record) => {
     const refusal = suggestionRefusal(record, body.editNumber)
     if (refusal || !record) throw fail(refusal ?? 'resource_not_found')
-    const suggested = await suggestIn(deps, tx, record, { ...body, accountId })
+    const suggested = await suggestIn(newRevisionId, tx, record, { ...body, accountId })
     if (!suggested) throw fail('required_fields_missing', { field: 'fields' })
     return suggested
   })

@@ -65,7 +65,9 @@ describe('findDuplicates', () => {
     const watched = db.withPlugin({
       transformQuery: ({ node }) => node,
       transformResult: async ({ result }) => {
-        lengths.push(...result.rows.flatMap(({ text }) => (typeof text === 'string' ? [text.length] : [])))
+        lengths.push(
+          ...result.rows.flatMap((row) => (typeof row['text'] === 'string' ? [row['text'].length] : [])),
+        )
         return result
       },
     })

@@ -1,7 +1,7 @@
 import { PassThrough, Readable } from 'node:stream'
 import { expect, test } from 'vitest'
 import type { StagedWriter, Staging } from '#platform/files/staging.ts'
-import { fakeDatabase } from '#test/fakes/fake-database.ts'
+import { fakeDatabase } from '#test/setup/fake-database.ts'
 import { receiveBytes, BodyTooLongError, UploadConflictError } from './receive-bytes.ts'
 import type { UploadDeps } from './upload-deps.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Staging } from '#platform/files/staging.ts'
-import { fakeDatabase } from '#test/fakes/fake-database.ts'
+import { fakeDatabase } from '#test/setup/fake-database.ts'
 import { releaseUpload } from './reserve-upload.ts'
 import type { UploadDeps } from './upload-deps.ts'
 

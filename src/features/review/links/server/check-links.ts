@@ -2,11 +2,17 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Db } from '#platform/postgres/connection.ts'
 import type { LogError } from '#platform/log.ts'
 import type { SessionLocks } from '#platform/postgres/locks/session-locks.ts'
+import type { AddNotice } from '#features/people/notices/server/notices-repository.ts'
+import type { OwnApproval } from '#features/review/moderation/own-approval.ts'
 import { afterAnswer, type LinkAnswer, nextCheckAt } from '../link-check.ts'
 import { findDueLink, planLinkChecks, storeLinkCheck } from './link-checks-repository.ts'
 
-export interface CheckDeps {
+export interface LinkDeps {
   readonly db: Db
+  /** LINK_CHECKS: without it nothing is checked, and results of earlier checks are not listed. */
+  readonly isOn: boolean
+  readonly ownApproval: OwnApproval
+  readonly addNotice: AddNotice
   /** Undefined: the network of the site failed. */
   readonly visitLink: (link: string, signal: AbortSignal) => Promise<LinkAnswer | undefined>
   readonly random: () => number
@@ -16,7 +22,7 @@ export interface CheckDeps {
 }
 
 /** Checks the link that is due longest. False if none is due. */
-async function checkNextLink({ db, visitLink, random }: CheckDeps, signal: AbortSignal) {
+async function checkNextLink({ db, visitLink, random }: LinkDeps, signal: AbortSignal) {
   const due = await findDueLink(db)
   if (!due) return false
   const { link, now } = due
@@ -34,7 +40,7 @@ const roundEveryMs = 15 * 60_000
 const betweenLinksMs = 1_000
 
 /** Checks the links that are due, on one node of the site, now and every 15 minutes. */
-export function startLinkChecks(deps: CheckDeps) {
+export function startLinkChecks(deps: LinkDeps) {
   const stopping = new AbortController()
   const { signal } = stopping
   let isHeld = false

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { aStoredFile, rowOf, storeResource } from '#test/database/store-resource.ts'
 import { testDatabase } from '#test/database/test-database.ts'
-import { recordEditsRepository } from '#features/contributing/contributions/server/record-edits-repository.ts'
 import { addUnmailedNotice } from '#features/people/notices/server/notices-repository.ts'
 import {
   findDueLink,
@@ -13,7 +12,6 @@ import {
 } from './link-checks-repository.ts'
 
 const { db } = await testDatabase()
-const deps = { addNotice: addUnmailedNotice, ...recordEditsRepository() }
 await db
   .insertInto('accounts')
   .values(['author', 'moderator'].map((id) => ({ id, email: `${id}@school.example` })))
@@ -123,7 +121,7 @@ test('list has gone links, then moved ones, then those that refuse, the oldest f
 
 describe('useMoved', () => {
   const use = (resourceId: string, about: object = {}) =>
-    replaceMovedLink(db, deps, {
+    replaceMovedLink(db, addUnmailedNotice, {
       resourceId,
       address: moved,
       seen: '1.0',

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/postgres/connection.ts'
 import type { Tx } from '#platform/postgres/idempotency.ts'
-import type {
-  EditRecord,
-  RecordEdit,
+import {
+  editRecord,
+  type RecordEdit,
 } from '#features/contributing/contributions/server/record-edits-repository.ts'
 import type { AddNotice } from '#features/people/notices/server/notices-repository.ts'
 import { needsOther, type OwnRule } from '#features/review/moderation/own-approval.ts'
@@ -147,18 +147,13 @@ const lockLink = (tx: Tx, resourceId: string) =>
     .forUpdate('resources')
     .executeTakeFirst()
 
-export interface MoveDeps {
-  readonly addNotice: AddNotice
-  readonly editRecord: EditRecord
-}
-
 /**
  * Replaces a moved link by its new address, with audit entry and notice, or names the failure. The trigger forgets the old
  * check.
  */
 export const replaceMovedLink = (
   db: Db,
-  { addNotice, editRecord }: MoveDeps,
+  addNotice: AddNotice,
   { resourceId, address, seen, by }: MovedLink,
 ) =>
   db.transaction().execute(async (tx) => {

@@ -22,6 +22,9 @@ function start(visitLink: Start['visitLink']) {
   const logged: unknown[] = []
   const checks = startLinkChecks({
     db,
+    isOn: true,
+    ownApproval: 'allowed',
+    addNotice: site.parts.addNotice,
     visitLink,
     random: () => 0.5,
     openLocks: (onLost) => sessionLocks({ address: site.database.address, onLost }),

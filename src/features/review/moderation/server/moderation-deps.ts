@@ -1,4 +1,3 @@
-import type { Finding } from '#features/contributing/findings/contract.ts'
 import type { FileStore } from '#platform/files/file-store.ts'
 import type { TrashDeps } from '#platform/files/trashed-files-repository.ts'
 import type { JobQueue } from '#platform/job-queue.ts'
@@ -7,7 +6,5 @@ import type { ListDeps } from './list-moderation.ts'
 
 export interface ModerationDeps extends EditDeps, ListDeps, TrashDeps {
   readonly files: FileStore
-  /** Open findings by resource. */
-  readonly findingsOf: (resourceIds: readonly string[]) => Promise<ReadonlyMap<string, readonly Finding[]>>
   readonly jobs: Pick<JobQueue, 'send'>
 }

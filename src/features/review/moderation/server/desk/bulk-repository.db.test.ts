@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { recordEditsRepository } from '#features/contributing/contributions/server/record-edits-repository.ts'
+import { editRecord } from '#features/contributing/contributions/server/record-edits-repository.ts'
 import type { Tx } from '#platform/postgres/idempotency.ts'
 import { aStoredFile, storeResource } from '#test/database/store-resource.ts'
 import { allowLongLockWaits, locksAwaited, testDatabase } from '#test/database/test-database.ts'
@@ -39,7 +39,6 @@ test('DESK-29 a record is opened by its moderator alone, for 24 hours after the 
   expect(await findOpeningFailure(db, 'one', id)).toBeUndefined()
 })
 
-const { editRecord } = recordEditsRepository()
 /** `author`, `one` and `two` edit a record of `author`; its content is another file or link. */
 const changeIn = (tx: Tx, resourceId: string, accountId: string, isContent = false) =>
   editRecord(tx, {

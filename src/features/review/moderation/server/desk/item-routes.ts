@@ -2,6 +2,7 @@ import type { Member } from '#shared/abilities.ts'
 import { failing } from '#shared/endpoint.ts'
 import { type Http, memberOf, serve } from '#platform/http/serve.ts'
 import { contributionStatus } from '#features/contributing/contributions/contribution-status.ts'
+import { findingsOf } from '#features/contributing/findings/server/findings-of.ts'
 import * as contract from '../../desk-contract.ts'
 import { rowsFor, uploaderOf } from '../list-moderation.ts'
 import type { ModerationDeps } from '../moderation-deps.ts'
@@ -25,7 +26,7 @@ async function readItem(
   const [twins, around, findings] = await Promise.all([
     findSameFiles(db, [row]),
     findSurroundings(db, row),
-    deps.findingsOf([row.id]),
+    findingsOf(db, [row.id]),
     sightings.record(viewer.accountId, 'moderation', [uploaderOf(row)]),
   ])
   return {

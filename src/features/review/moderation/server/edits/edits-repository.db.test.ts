@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { recordEditsRepository } from '#features/contributing/contributions/server/record-edits-repository.ts'
 import { addUnmailedNotice as addNotice } from '#features/people/notices/server/notices-repository.ts'
 import { type NewRow, rowOf, storeResource } from '#test/database/store-resource.ts'
 import { testDatabase } from '#test/database/test-database.ts'
@@ -9,12 +8,12 @@ import { quarantineResource, releaseResource } from '../quarantine-repository.ts
 import { decideRevision, editResource, listRevisions } from './edits-repository.ts'
 
 const { db } = await testDatabase()
-const { editRecord } = recordEditsRepository()
 const deps = {
   db,
   addNotice,
-  editRecord,
-  suggestEdit: () => Promise.reject(new Error('No edit here is a suggestion')),
+  newRevisionId: () => {
+    throw new Error('No edit here is a suggestion')
+  },
 }
 const author = randomUUID()
 await db.insertInto('accounts').values({ id: author, email: 'author@school.example' }).execute()

@@ -9,7 +9,8 @@ import {
   editableFields,
   type EditableValues,
 } from '#features/contributing/contributions/editable-fields.ts'
-import type { EditRecord } from '#features/contributing/contributions/server/record-edits-repository.ts'
+import { editRecord } from '#features/contributing/contributions/server/record-edits-repository.ts'
+import { suggestEdit } from '#features/contributing/contributions/server/suggest-changes.ts'
 import type { AddNotice } from '#features/people/notices/server/notices-repository.ts'
 import type { EditedFields } from '#features/contributing/uploads/contract.ts'
 import * as contract from '../../contract.ts'
@@ -30,31 +31,25 @@ import {
 export interface EditDeps {
   readonly db: Db
   readonly addNotice: AddNotice
-  readonly editRecord: EditRecord
-  /** Suggests the edit of a locked public resource as its author. False if it changes nothing. */
-  readonly suggestEdit: (tx: Tx, by: Decider, fields: EditedFields) => Promise<boolean>
+  readonly newRevisionId: () => string
 }
 
 /** Edits a locked resource as its moderator. */
-const applyEdit = (
-  tx: Tx,
-  { editRecord }: EditDeps,
-  { resourceId, accountId }: Decider,
-  fields: EditedFields,
-) => editRecord(tx, { resourceId, fields, by: asModerator(accountId) })
+const applyEdit = (tx: Tx, { resourceId, accountId }: Decider, fields: EditedFields) =>
+  editRecord(tx, { resourceId, fields, by: asModerator(accountId) })
 
 export type Edit = OwnDecision & BodyOf<typeof contract.editResource>
 type EditResult = ReturnOf<typeof contract.editResource>
 
 /** The uploader's edit of a public resource becomes a suggestion, if OWN_APPROVAL leaves it to someone else. */
 async function edit(tx: Tx, deps: EditDeps, by: Edit): Promise<EditResult> {
-  const { suggestEdit, addNotice } = deps
+  const { newRevisionId, addNotice } = deps
   const found = await lockSeen(tx, by)
   if (found.status === 'published' && needsOther(by, found.uploader_account_id)) {
-    const suggested = await suggestEdit(tx, by, by.fields)
+    const suggested = await suggestEdit(newRevisionId, tx, by, by.fields)
     return { seen: seenOf(found), ...(suggested && { suggested }) }
   }
-  const { changed, editNumber } = await applyEdit(tx, deps, by, by.fields)
+  const { changed, editNumber } = await applyEdit(tx, by, by.fields)
   const author = { ...found, title: by.fields.title ?? found.title }
   const data = { fields: changed }
   if (changed.length > 0) await notifyAuthor({ tx, addNotice }, author, by, { kind: 'edited', data })
@@ -155,7 +150,7 @@ async function decide(tx: Tx, deps: EditDeps, by: RevisionDecision): Promise<Dec
     fieldsOf(suggested).filter((field) => by.accept.includes(field) === isAccepted),
   ) as [EditableField[], EditableField[]]
   const before = await currentValues(tx, resourceId)
-  if (accepted.length > 0) await applyEdit(tx, deps, by, picked(suggested, accepted))
+  if (accepted.length > 0) await applyEdit(tx, by, picked(suggested, accepted))
   const state = accepted.length > 0 ? 'accepted' : 'declined'
   await close(tx, by, state)
   const changes = hiddenChanges(

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { recordEditsRepository } from '#features/contributing/contributions/server/record-edits-repository.ts'
+import { editRecord } from '#features/contributing/contributions/server/record-edits-repository.ts'
 import { storeResource } from '#test/database/store-resource.ts'
 import { testDatabase } from '#test/database/test-database.ts'
 import { findHistory } from './history-repository.ts'
@@ -23,7 +23,6 @@ test('DESK-12 ANS-23 it names acts, roles, reasons, old and new values, newest f
     tags: ['Grade 4'],
   })
   const edit = { resourceId: id, fields: { title: 'New', tags: ['Grade 5'], author: 'ann@school.example' } }
-  const { editRecord } = recordEditsRepository()
   await db.transaction().execute((tx) => editRecord(tx, { ...edit, by: { accountId: author, as: 'author' } }))
   await addEntry(id, randomUUID(), 'resource.returned')
   await addEntry(id, 'operator', 'resource.quarantined')
