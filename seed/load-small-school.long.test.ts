@@ -31,7 +31,10 @@ function failEvery(nth: number, database: string) {
       const failure = new DatabaseUnavailableError()
       // The pool of the job queue passes a callback and never reads the promise.
       const callback = args.at(-1)
-      if (typeof callback === 'function') return void process.nextTick(callback, failure)
+      if (typeof callback === 'function') {
+        process.nextTick(callback, failure)
+        return
+      }
       return Promise.reject(failure)
     }
     return send.apply(this, args)

@@ -13,6 +13,7 @@ import { firstAdmin } from '#features/people/sign-in/server/set-up-site.ts'
 import { createApp } from '#app/app.ts'
 import { runInThisProcess } from '#platform/sandbox/sandbox.ts'
 import { compose, type Site } from '#app/compose.ts'
+import { startLinkChecks } from '#features/review/links/server/check-links.ts'
 import { findingsOf } from '#features/contributing/findings/server/findings-of.ts'
 import type { Overrides } from '#app/open-platform.ts'
 import { argon2Passwords } from '#platform/auth/passwords.ts'
@@ -86,7 +87,7 @@ const featuresOf = ({ signIn, search, ...site }: Site) => ({
   searchIndex: search.index,
   resources: search.resources,
   vocabulary: search.vocabulary,
-  startLinkChecks: site.links.start,
+  startLinkChecks: () => startLinkChecks(site.links),
 })
 
 /** Members that tests read, replace, or hand to a use case. */

@@ -1,4 +1,27 @@
 /** The whole API, one line for each group of routes. */
+import { duplicateRoutes } from '#features/contributing/duplicates/server/routes.ts'
+import { fileRoutes } from '#features/contributing/files/server/routes.ts'
+import { rulesVersion } from '#features/contributing/findings/server/detected-findings.ts'
+import { findingRoutes } from '#features/contributing/findings/server/routes.ts'
+import { contributionRoutes } from '#features/contributing/contributions/server/routes.ts'
+import { previewJobs, previewRoutes } from '#features/contributing/previews/server/routes.ts'
+import { uploadRoutes } from '#features/contributing/uploads/server/routes.ts'
+import { liveRoutes } from '#features/catalogue/live/server/routes.ts'
+import { ratingRoutes } from '#features/catalogue/ratings/server/routes.ts'
+import { resourcesRoutes } from '#features/catalogue/resources/server/routes.ts'
+import { searchRoutes } from '#features/catalogue/search/server/routes.ts'
+import { subjectsRoutes } from '#features/catalogue/subjects/server/routes.ts'
+import { analyticsRoutes } from '#features/insight/analytics/server/routes.ts'
+import { auditRoutes } from '#features/insight/audit/server/routes.ts'
+import { sessionRoutes } from '#features/people/sessions/server/routes.ts'
+import { harvestRoutes } from '#features/public/harvest/server/routes.ts'
+import { apiDocsRoutes } from '#features/public/public-pages/server/api-docs-routes.ts'
+import { cardRoutes } from '#features/public/public-pages/server/card/card-routes.ts'
+import { liteRoutes } from '#features/public/public-pages/server/lite/lite-routes.ts'
+import { publicPagesRoutes } from '#features/public/public-pages/server/routes.ts'
+import { linkRoutes } from '#features/review/links/server/routes.ts'
+import { moderationRoutes } from '#features/review/moderation/server/routes.ts'
+import { reportRoutes } from '#features/review/reports/server/routes.ts'
 import { offeredLanguages, securityContact } from '#features/public/content/site-identity.ts'
 import { styleHash } from '#features/public/public-pages/server/styles.ts'
 import { renderErrorPage } from '#features/public/public-pages/server/render-error-page.ts'
@@ -38,38 +61,38 @@ function errorPage(secure: boolean): ErrorPage {
   })
 }
 
-/** Every feature's routes, in the order of the API description. */
-const routesOf = (site: Site): readonly ((http: Http) => void)[] => [
-  site.subjects.routes,
-  site.resources.routes,
-  site.live.routes,
-  site.search.routes,
-  site.ratings.routes,
-  site.reports.routes,
-  site.uploads.routes,
-  site.contributions.routes,
-  site.files.routes,
-  site.previews.routes,
-  site.duplicates.routes,
-  site.findings.routes,
-  site.publicPages.routes,
-  site.moderation.routes,
-  site.links.routes,
+/** The routes of every room, in the order of the API description. */
+const routesOf = ({ platform, ...site }: Site): readonly ((http: Http) => void)[] => [
+  (http) => subjectsRoutes(http, platform.live.reading.db),
+  (http) => resourcesRoutes(http, site.lists),
+  (http) => liveRoutes(http, site.live),
+  (http) => searchRoutes(http, site.lists),
+  (http) => ratingRoutes(http, site.ratings),
+  (http) => reportRoutes(http, platform.db),
+  (http) => uploadRoutes(http, site.uploads),
+  (http) => contributionRoutes(http, site.contributions),
+  (http) => fileRoutes(http, site.files),
+  (http) => previewRoutes(http, platform.db),
+  (http) => duplicateRoutes(http, platform.db),
+  (http) => findingRoutes(http, platform.db, site.leavesToOther),
+  (http) => publicPagesRoutes(http, site.publicPages),
+  (http) => moderationRoutes(http, site.moderation),
+  (http) => linkRoutes(http, site.links),
   (http) => signInRoutes(http, site.signIn),
   (http) => accountRoutes(http, site.accounts),
-  site.ownSessions.routes,
+  (http) => sessionRoutes(http, platform.db, platform.auth.sessions),
   (http) => userRoutes(http, site.users),
-  site.audit.routes,
+  (http) => auditRoutes(http, site.audit),
   (http) => noticeRoutes(http, site.notices),
   (http) => factorsRoutes(http, site.signIn),
   (http) => identitiesRoutes(http, site.signIn),
-  site.analytics.routes,
+  (http) => analyticsRoutes(http, site.analytics),
   (http) => newPasswordRoutes(http, site.signIn),
-  (http) => policyReportsRoutes(http, site.platform),
-  site.publicPages.liteRoutes,
-  site.publicPages.cardRoutes,
-  site.harvest.routes,
-  site.publicPages.apiDocsRoutes,
+  (http) => policyReportsRoutes(http, platform),
+  (http) => liteRoutes(http, site.publicPages),
+  (http) => cardRoutes(http, site.publicPages),
+  (http) => harvestRoutes(http, site.harvest),
+  (http) => apiDocsRoutes(http, site.publicPages.baseUrl),
 ]
 
 /** Dependencies of the HTTP server itself, before any route. */
@@ -124,7 +147,7 @@ export async function createApp(site: Site, onRoute?: OnRoute): Promise<Http> {
   http.addHook('onClose', () => live.reading.close())
   forgetOutdated(live, site.search.index)
   for (const routes of routesOf(site)) routes(http)
-  site.previews.jobs(jobs)
+  previewJobs(jobs, { ...site.files, jobs, rulesVersion })
   accountJobs(jobs, site.accounts)
   noticeJobs(jobs, site.notices)
   signInJobs(jobs, site.signIn)

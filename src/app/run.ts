@@ -12,6 +12,7 @@ import { firstAdmin } from '#features/people/sign-in/server/set-up-site.ts'
 import { storageNames } from '#features/catalogue/subjects/subject.ts'
 import { Failure } from '#shared/failure.ts'
 import { createApp } from './app.ts'
+import { startLinkChecks } from '#features/review/links/server/check-links.ts'
 import { compose, type Site } from './compose.ts'
 import { type Config, readConfig } from '#platform/config/config.ts'
 import { checkKey, readSecrets } from '#platform/config/secrets.ts'
@@ -149,7 +150,7 @@ async function listen(
   const http = await createApp(site)
   await listenOrClose(http, config)
   const sweeping = config.jobs ? startSweeping(sweepDeps(site)) : undefined
-  const checking = config.jobs ? site.links.start() : undefined
+  const checking = config.jobs ? startLinkChecks(site.links) : undefined
   await nameFirstAdmin(site)
   if (!overrides.demoAccounts) printPackageNotice(config)
   printReady(config)

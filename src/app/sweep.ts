@@ -7,10 +7,7 @@ import { rulesVersion } from '#features/contributing/findings/server/detected-fi
 import { sweepReturned } from '#features/contributing/contributions/server/returned-records-repository.ts'
 import { signTexts } from '#features/contributing/duplicates/server/find-duplicates.ts'
 import { eraseUnconfirmed } from '#features/people/accounts/server/email/ask-guardian.ts'
-import {
-  addNotice as noticeAdder,
-  queueDueMails,
-} from '#features/people/notices/server/mail/mail-notices.ts'
+import { addNotice as noticeAdder, queueDueMails } from '#features/people/notices/server/mail/mail-notices.ts'
 import { notifyOwner } from '#features/people/sign-in/server/notices/account-notices.ts'
 import { recheckFiles } from '#features/contributing/files/server/recheck-files.ts'
 import { rescanUnscanned } from '#features/contributing/files/server/rescan-files.ts'

@@ -9,11 +9,9 @@ import { plainPageHeaders } from '#platform/http/security-headers.ts'
 import { type Http, serve } from '#platform/http/serve.ts'
 import type { Db } from '#platform/postgres/connection.ts'
 import * as contract from '../contract.ts'
-import { apiDocsRoutes } from './api-docs-routes.ts'
-import { cardRoutes, openShortAddress } from './card/card-routes.ts'
+import { openShortAddress } from './card/card-routes.ts'
 import type { PublicPagesDeps } from './public-pages-deps.ts'
 import { styleHash } from './styles.ts'
-import { liteRoutes } from './lite/lite-routes.ts'
 import { toXml, oembedFields, resourceIdInUrl } from './oembed.ts'
 import { linkPictures } from './picture/link-pictures.ts'
 import { findPublic, resourcePage } from './resource-page/resource-page.ts'
@@ -22,16 +20,8 @@ import { listSubject, subjectPage } from './subject-list-page.ts'
 /** Other sites may embed the picture. */
 const pictureHeaders = { 'cross-origin-resource-policy': 'cross-origin', 'content-type': 'image/jpeg' }
 
-/** Pages without scripts. */
-export const publicPages = (deps: PublicPagesDeps) => ({
-  routes: (http: Http) => publicPagesRoutes(http, deps),
-  liteRoutes: (http: Http) => liteRoutes(http, deps),
-  cardRoutes: (http: Http) => cardRoutes(http, deps),
-  apiDocsRoutes: (http: Http) => apiDocsRoutes(http, deps.baseUrl),
-})
-
 /** Pages of resources and subjects, link previews and oEmbed. */
-function publicPagesRoutes(http: Http, deps: PublicPagesDeps) {
+export function publicPagesRoutes(http: Http, deps: PublicPagesDeps) {
   const { db, readDb, baseUrl } = deps
   const site = { siteName: branding.siteName, baseUrl }
   const headers = plainPageHeaders(baseUrl.startsWith('https:'), [styleHash()])

@@ -39,8 +39,9 @@ const roundEveryMs = 15 * 60_000
 /** At most one request a second, to one host at a time. */
 const betweenLinksMs = 1_000
 
-/** Checks the links that are due, on one node of the site, now and every 15 minutes. */
+/** Checks the links that are due, on one node of the site, now and every 15 minutes. Undefined if checks are off. */
 export function startLinkChecks(deps: LinkDeps) {
+  if (!deps.isOn) return undefined
   const stopping = new AbortController()
   const { signal } = stopping
   let isHeld = false

@@ -30,6 +30,7 @@ function start(visitLink: Start['visitLink']) {
     openLocks: (onLost) => sessionLocks({ address: site.database.address, onLost }),
     logError: (error) => void logged.push(error),
   })
+  if (!checks) throw new Error('Link checks are off')
   started.push(checks)
   return { ...checks, logged }
 }
