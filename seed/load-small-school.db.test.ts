@@ -31,8 +31,9 @@ function failEvery(nth: number, database: string) {
       const failure = new DatabaseUnavailableError()
       // The pool of the job queue passes a callback and never reads the promise.
       const callback = args.at(-1)
-      if (typeof callback === 'function') return void process.nextTick(callback, failure)
-      return Promise.reject(failure)
+      if (typeof callback !== 'function') return Promise.reject(failure)
+      process.nextTick(callback, failure)
+      return undefined
     }
     return send.apply(this, args)
   })
