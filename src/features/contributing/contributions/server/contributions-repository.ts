@@ -99,7 +99,7 @@ export const findContribution = (db: Db, { resourceId, accountId }: Own) =>
     .where('id', '=', resourceId)
     .executeTakeFirst()
 
-/** From the notices: the resources are gone. */
+/** Read from the notices, because the resources were deleted. */
 export const findRemoved = (db: Db, accountId: string) =>
   db
     .selectFrom('notices')

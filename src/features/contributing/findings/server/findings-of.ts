@@ -36,8 +36,8 @@ function shown({ resourceId, rule, answer, answeredAt, ...row }: FindingRow) {
   const { data } = z.safeParse(knownRule, rule)
   if (!data || !isStillOpen({ ...row, rule: data })) return undefined
   const { id, page, excerpt, count, weight } = row
-  const said = answer !== null && answeredAt ? { text: answer, at: answeredAt.toISOString() } : null
-  return { resourceId, finding: { id, rule: data, page, excerpt, count, weight, answer: said } }
+  const givenAnswer = answer !== null && answeredAt ? { text: answer, at: answeredAt.toISOString() } : null
+  return { resourceId, finding: { id, rule: data, page, excerpt, count, weight, answer: givenAnswer } }
 }
 
 /** Open findings by resource, heaviest first. Resources without any have no entry. */

@@ -10,7 +10,7 @@ export interface CheckedFile {
   readonly storageKey: string
 }
 
-/** Notes the version of the rules; false if the resource is gone or has another file by now. */
+/** Stores the version of the rules; false if the resource was deleted or has another file by now. */
 async function noteCheck(tx: Tx, { resourceId, storageKey }: CheckedFile, version: number) {
   const { numAffectedRows } = await sql`
     insert into file_checks (resource_id, file_sha256, rules_version)

@@ -46,7 +46,7 @@ const fileColumns = (file: StoredFile) => ({
   virus_scan: file.virusScan,
 })
 
-function rowOf({ file, ...resource }: NewResource) {
+function toRow({ file, ...resource }: NewResource) {
   return {
     id: resource.id,
     user_id: resource.userID,
@@ -122,7 +122,7 @@ export const fileResource = (
     await lockAccount(tx, uploaderAccountId)
     if (file && !(await isUploadDeleted(tx, file.uploadId))) throw new AlreadyFiledError()
     const sameFile = file ? await findSameFile(tx, file, uploaderAccountId) : null
-    await tx.insertInto('resources').values(rowOf(resource)).execute()
+    await tx.insertInto('resources').values(toRow(resource)).execute()
     const event = { user_id: uploaderAccountId, event: 'file_upload' as const, subject, title }
     await tx.insertInto('analytics_data').values(event).execute()
     await inTransaction?.(tx)
