@@ -6,9 +6,9 @@ export interface SeedPerson {
   readonly email: string
   /** Published: for demonstrations only. */
   readonly password: string
-  readonly fullName: string
+  readonly full_name: string
   readonly institution: string
   readonly age?: number
   readonly role: Role
-  readonly requestedRole: '' | 'student' | 'educator'
+  readonly requested_role: '' | 'student' | 'educator'
 }

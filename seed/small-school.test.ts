@@ -99,7 +99,7 @@ describe('the people', () => {
     const given = roles.filter((role) => role !== 'user')
     expect([...new Set(people.map(({ role }) => role))].toSorted()).toEqual(given.toSorted())
     expect(people.filter(({ role }) => role === 'educator')).toHaveLength(2)
-    const hopeful = people.filter((p) => p.role === 'open access user' && p.requestedRole === 'educator')
+    const hopeful = people.filter((p) => p.role === 'open access user' && p.requested_role === 'educator')
     expect(hopeful).toHaveLength(2)
   })
 

@@ -25,7 +25,7 @@ export const chunks: readonly Chunk[] = [
   {
     // Shared by the pages for sign-in, sign-up and one's own account.
     name: 'account-forms',
-    test: /\/src\/(client\/ui\/form\/(form|password|email|use-form)|features\/people\/(sign-in\/web\/(?!session|factors\/(?!one-time))|accounts\/web\/requested|(accounts|sessions|sign-in|users)\/(messages|[\w-]*contract)))/,
+    test: /\/src\/(client\/ui\/form\/(form|password|email|use-form)|features\/people\/(sign-in\/web\/(?!session|factors\/(?!one-time))|(accounts|sessions|sign-in|users)\/(messages|[\w-]*contract)))/,
     minShareCount: 2,
   },
   {

@@ -18,6 +18,7 @@ const savedForms = [
 
 /** Fields that are part of a form above. */
 const parts = [
+  'accounts/web/detail-fields.tsx',
   'accounts/web/guardian-fields.tsx',
   'contributions/web/edit/replace-source.tsx',
   'uploads/web/fields/label-choices.tsx',

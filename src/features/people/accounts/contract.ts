@@ -9,6 +9,8 @@ import {
   newAccountFailures,
   signUpFailures,
 } from './messages.ts'
+import { detailNames, fieldNames } from './person-fields.ts'
+import { personInputs, personOutputs } from './person-schema.ts'
 import { requestedRoles } from './requested-role.ts'
 
 export const emailInput = z.string().check(z.minLength(1), z.maxLength(254))
@@ -36,8 +38,6 @@ export type Session = z.output<typeof session>
 
 const name = z.optional(line(0, 120))
 
-const age = z.nullable(z.int().check(z.minimum(1), z.maximum(120)))
-
 const guardianAnswer = {
   guardian_consent: z.optional(z.boolean()),
   guardian_email: z.optional(emailInput),
@@ -54,9 +54,7 @@ export const signUp = endpoint({
     password: passwordInput,
     first_name: name,
     last_name: name,
-    institution: z.optional(line(0, 160)),
-    age: z.optional(age),
-    requested_role: z.optional(z.enum(requestedRoles)),
+    ...personInputs([...detailNames, 'requested_role']),
     ...guardianAnswer,
   }),
   returns: session,
@@ -68,8 +66,7 @@ export const signUp = endpoint({
 export const account = z.object({
   full_name: z.string(),
   email: z.string(),
-  institution: z.string(),
-  age,
+  ...personOutputs(detailNames),
   role: z.enum(roles),
   requested_role: z.enum(requestedRoles),
   hasPassword: z.boolean(),
@@ -100,10 +97,7 @@ export const updateAccount = endpoint({
   needs: 'manage own account',
   limit: 'manage users',
   body: z.strictObject({
-    full_name: z.optional(line(0, 241)),
-    institution: z.optional(line(0, 160)),
-    age: z.optional(age),
-    requested_role: z.optional(z.enum(requestedRoles)),
+    ...personInputs(fieldNames),
     ...guardianAnswer,
     /** Account of a queued change; refused when another one is signed in now. */
     ofAccount: z.optional(line(1, 80)),
@@ -208,13 +202,7 @@ export const readGuardianRequest = endpoint({
   needs: 'sign in',
   limit: 'sign-in',
   body: z.strictObject({ token: linkToken }),
-  returns: z.object({
-    email: z.string(),
-    full_name: z.string(),
-    institution: z.string(),
-    age,
-    requested_role: z.enum(requestedRoles),
-  }),
+  returns: z.object({ email: z.string(), ...personOutputs(fieldNames) }),
   fails: guardianFailures,
 })
 export type GuardianRequest = z.output<(typeof readGuardianRequest)['returns']>

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { fallbackRole, type Role, roles } from '#shared/abilities.ts'
 import { endpoint } from '#shared/endpoint.ts'
+import { textNames } from '#features/people/accounts/person-fields.ts'
+import { personOutputs } from '#features/people/accounts/person-schema.ts'
 import { requestedRoles } from '#features/people/accounts/requested-role.ts'
 import { disablingFailures, factorResetFailures, roleChangeFailures, rolesFailures } from './messages.ts'
 
@@ -17,7 +19,7 @@ export const user = z.object({
   id: accountId,
   email: z.string(),
   full_name: z.string(),
-  institution: z.string(),
+  ...personOutputs(textNames),
   age: z.nullable(z.int()),
   role: z.enum(roles),
   requested_role: z.enum(requestedRoles),

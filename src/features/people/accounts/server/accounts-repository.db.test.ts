@@ -7,7 +7,7 @@ const account = (id: string, email = `${id}@school.example`) =>
   ({ id, email, passwordHash: 'a hash', role: 'open access user' }) as const
 
 test('DATA-14 DATA-15 create makes account, password and user record under one key', async () => {
-  expect(await createAccount(db, { ...account('a1'), fullName: 'Teacher Protea', age: 34 })).toBe(true)
+  expect(await createAccount(db, { ...account('a1'), full_name: 'Teacher Protea', age: 34 })).toBe(true)
   const record = await db
     .selectFrom('users')
     .selectAll()

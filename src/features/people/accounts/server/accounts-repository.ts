@@ -7,17 +7,14 @@ import { storedSpellings } from '#platform/auth/email-address.ts'
 import { type GivenConsent, insertConsent } from '#platform/auth/guardian-consents-repository.ts'
 import type { Db } from '#platform/postgres/connection.ts'
 import type { Tx } from '#platform/postgres/idempotency.ts'
+import { fieldNames, type Person, personFields, type PersonInput } from '../person-fields.ts'
 
-export interface NewAccount extends GivenConsent {
+export interface NewAccount extends GivenConsent, PersonInput {
   readonly id: string
   /** In its one normal spelling. */
   readonly email: string
   readonly passwordHash: string
   readonly role: Role
-  readonly fullName?: string | undefined
-  readonly institution?: string | undefined
-  readonly age?: number | undefined
-  readonly requestedRole?: '' | 'student' | 'educator' | undefined
   readonly language?: Language | undefined
   /** The operator named the address, or handed over the set-up link (F-C6). */
   readonly isConfirmed?: boolean | undefined
@@ -33,29 +30,30 @@ export interface FoundAccount {
   readonly passwordHash: string | null
 }
 
+const blanks = { text: '', age: null, role: '' } as const
+
+/** A record with all fields. */
+const personOf = (given: PersonInput) =>
+  Object.fromEntries(
+    fieldNames.map((name) => [name, given[name] ?? blanks[personFields[name].type]]),
+  ) as Person
+
 async function insertRecord(db: Tx, account: NewAccount) {
-  const { id, email, role, fullName = '', institution = '', age, requestedRole = '' } = account
+  const { id, email, role } = account
+  const { full_name, requested_role, ...details } = personOf(account)
   await db
     .insertInto('users')
-    .values({
-      account_id: id,
-      full_name: fullName,
-      email,
-      institution,
-      age: age ?? null,
-      role,
-      requested_role: requestedRole,
-    })
+    .values({ account_id: id, full_name, email, ...details, role, requested_role })
     .execute()
   await insertConsent(db, id, account)
 }
 
 async function insertAccount(db: Tx, account: NewAccount): Promise<boolean> {
-  const { id, email, passwordHash, fullName = '', isConfirmed = false, language } = account
+  const { id, email, passwordHash, full_name = '', isConfirmed = false, language } = account
   const email_confirmed_at = isConfirmed ? sql<Date>`now()` : null
   const made = await db
     .insertInto('accounts')
-    .values({ id, email, name: fullName, email_confirmed_at, language })
+    .values({ id, email, name: full_name, email_confirmed_at, language })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
   if (made.numInsertedOrUpdatedRows === 0n) return false

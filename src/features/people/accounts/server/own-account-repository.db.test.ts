@@ -13,7 +13,7 @@ const keep = (id: string) =>
     email: `${id}@school.example`,
     passwordHash: 'x',
     role: 'educator',
-    fullName: 'Ada',
+    full_name: 'Ada',
   })
 const users = () => db.selectFrom('users').select('account_id').execute()
 

@@ -6,16 +6,13 @@ import { type GivenConsent, insertConsent } from '#platform/auth/guardian-consen
 import type { Db } from '#platform/postgres/connection.ts'
 import { waysBack } from './email/email-links-repository.ts'
 import { type Idempotency, runOnce, type Tx } from '#platform/postgres/idempotency.ts'
+import { type Person, type PersonInput, type TextName, textNames } from '../person-fields.ts'
 import type { RequestedRole } from '../requested-role.ts'
 
 /** The user record, blank where there is none; `role` is null then. */
-interface OwnAccount {
-  readonly full_name: string
+interface OwnAccount extends Person {
   readonly email: string
-  readonly institution: string
-  readonly age: number | null
   readonly role: Role | null
-  readonly requested_role: RequestedRole
   readonly hasPassword: boolean
   readonly emailConfirmed: boolean
   readonly guardianAsked: boolean
@@ -29,23 +26,19 @@ interface Addressee {
   readonly former: readonly string[]
 }
 
-/** Fields that are left out stay. */
-export interface OwnChange {
-  readonly full_name?: string | undefined
-  readonly institution?: string | undefined
-  readonly age?: number | null | undefined
-  readonly requested_role?: RequestedRole | undefined
-}
+/** A text of the record; blank where there is none. */
+const textOf = <Name extends TextName | 'full_name'>(name: Name) =>
+  sql<string>`coalesce(${sql.ref(`users.${name}`)}, ${''})`.as(name)
 
 /** Undefined: the account is deleted. */
 export const findOwnAccount = (db: Db, accountId: string): Promise<OwnAccount | undefined> =>
   db
     .selectFrom('accounts')
     .leftJoin('users', 'users.account_id', 'accounts.id')
-    .select(({ fn, exists, selectFrom, val }) => [
-      fn.coalesce('users.full_name', val('')).as('full_name'),
+    .select(({ fn, exists, selectFrom }) => [
+      textOf('full_name'),
       'accounts.email',
-      fn.coalesce('users.institution', val('')).as('institution'),
+      ...textNames.map((name) => textOf(name)),
       'users.age',
       'users.role',
       fn.coalesce('users.requested_role', sql<RequestedRole>`''`).as('requested_role'),
@@ -113,7 +106,7 @@ export async function isWithoutGuardian(db: Db, accountId: string) {
   return (await Promise.all(rows)).every((row) => row === undefined)
 }
 
-async function writeFields(tx: Tx, accountId: string, fields: OwnChange, roleOfNew: Role) {
+async function writeFields(tx: Tx, accountId: string, fields: PersonInput, roleOfNew: Role) {
   await insertMissing(tx, accountId, roleOfNew)
   await tx.updateTable('users').set(fields).where('account_id', '=', accountId).execute()
   const { full_name: name } = fields
@@ -129,7 +122,7 @@ async function writeFields(tx: Tx, accountId: string, fields: OwnChange, roleOfN
 export async function changeOwnAccount(
   db: Db,
   accountId: string,
-  fields: OwnChange,
+  fields: PersonInput,
   { roleOfNew, consent = {} }: { readonly roleOfNew: Role; readonly consent?: GivenConsent },
   idempotency: Idempotency,
 ) {

@@ -13,22 +13,13 @@ import { guardianOf } from './email/guardian-of.ts'
 
 const fail = failing(contract.signUp)
 
-type Typed = BodyOf<typeof contract.signUp>
-
-const recordOf = ({ first_name = '', last_name = '', institution, age, requested_role }: Typed) => ({
-  fullName: fullName(first_name, last_name),
-  institution,
-  age: age ?? undefined,
-  requestedRole: requested_role,
-})
-
 /**
  * Makes an account, opens its first session and mails its links. Returns session and cookies. Fails with ERR-01 to
  * ERR-03, `guardian_consent_missing` or `guardian_email_missing`; nothing is stored then.
  */
 export async function signUp(
   deps: AccountDeps,
-  typed: Typed,
+  typed: BodyOf<typeof contract.signUp>,
   { language, ...browser }: SessionBrowser & { readonly language: Language },
 ) {
   const { db, passwords, sessions, newAccountId, guardianRule } = deps
@@ -37,9 +28,10 @@ export async function signUp(
   const taken = () => fail('email_taken', { field: 'email' })
   if (await findAccount(db, email)) throw taken()
   const id = newAccountId()
-  const passwordHash = await passwords.hash(typed.password)
-  const about = { ...recordOf(typed), ...consent, role: newMemberRole, language }
-  if (!(await createAccount(db, { id, email, passwordHash, ...about }))) throw taken()
+  const { password, first_name = '', last_name = '', ...details } = typed
+  const passwordHash = await passwords.hash(password)
+  const person = { ...details, full_name: fullName(first_name, last_name), ...consent, language }
+  if (!(await createAccount(db, { ...person, id, email, passwordHash, role: newMemberRole }))) throw taken()
   const opened = await sessions.open(id, { passwordHash }, browser)
   if (typeof opened === 'string') throw new Error(`The new account cannot sign in: ${opened}`)
   await mailConfirmation(deps, { accountId: id, language })

@@ -1,14 +1,10 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { fallbackRole } from '#shared/abilities.ts'
 import { commonFailure } from '#shared/failure.ts'
-import {
-  changeOwnAccount,
-  findOwnAccount,
-  isWithoutGuardian,
-  type OwnChange,
-} from './own-account-repository.ts'
+import { changeOwnAccount, findOwnAccount, isWithoutGuardian } from './own-account-repository.ts'
 import type { Account } from '../contract.ts'
 import { needsGuardian } from '../guardian-consent.ts'
+import type { PersonInput } from '../person-fields.ts'
 import { copyAccount, type DataSubject } from './account-copy-repository.ts'
 import type { AccountDeps } from './account-deps.ts'
 import { askGuardian } from './email/ask-guardian.ts'
@@ -55,7 +51,7 @@ export async function readAccount({ db, mailer }: AccountDeps, accountId: string
 }
 
 /** A change with its account: it may have been queued in a browser that others use too. */
-export interface QueuedChange extends OwnChange, GuardianAnswer {
+export interface QueuedChange extends PersonInput, GuardianAnswer {
   readonly ofAccount?: string | undefined
 }
 

@@ -1,22 +1,36 @@
 import type { Account } from '../contract.ts'
+import { fieldTexts } from '../messages.ts'
+import { detailNames, type Person, type PersonInput, type TextName, textNames } from '../person-fields.ts'
 import type { RequestedRole } from '../requested-role.ts'
 import { ageIn } from './age.ts'
-import { type GuardianEntry, noGuardian } from './guardian-fields.tsx'
+import type { GuardianEntry } from './guardian-fields.tsx'
 
-/** Values of the profile form: the four fields that the owner may change (ACCT-04). */
-export interface AccountEntry extends GuardianEntry {
-  readonly fullName: string
-  readonly institution: string
+/** Values of the forms of sign-up and account, beside the name. */
+export interface PersonEntry extends GuardianEntry, Readonly<Record<TextName, string>> {
   readonly age: string
   readonly requestedRole: RequestedRole
 }
 
+/** Values of the profile form: the fields that the owner may change (ACCT-04). */
+export interface AccountEntry extends PersonEntry {
+  readonly fullName: string
+}
+
+const texts = (of: (name: TextName) => string) =>
+  Object.fromEntries(textNames.map((name) => [name, of(name)])) as Record<TextName, string>
+
+/** Blank for fields that are left out. */
+export const personEntry = (person: PersonInput): PersonEntry => ({
+  ...texts((name) => person[name] ?? ''),
+  age: String(person.age ?? ''),
+  requestedRole: person.requested_role ?? '',
+  guardianAgrees: false,
+  guardianEmail: '',
+})
+
 export const entryOf = (account: Account): AccountEntry => ({
   fullName: account.full_name,
-  institution: account.institution,
-  age: account.age === null ? '' : String(account.age),
-  requestedRole: account.requested_role,
-  ...noGuardian,
+  ...personEntry(account),
 })
 
 /** The account with its queued changes. */
@@ -29,12 +43,20 @@ export function differencesIn(account: Account, entry: AccountEntry) {
   return Object.fromEntries(Object.entries(changesOf(entry)).filter(isNew))
 }
 
+export const personBody = (entry: PersonEntry) => ({
+  ...texts((name) => entry[name]),
+  age: ageIn(entry.age) ?? null,
+  requested_role: entry.requestedRole,
+})
+
 /** Request body with all fields, and what a minor who is asked for a guardian has entered. */
 export const changesOf = (entry: AccountEntry) => ({
   full_name: entry.fullName,
-  institution: entry.institution,
-  age: ageIn(entry.age) ?? null,
-  requested_role: entry.requestedRole,
+  ...personBody(entry),
   ...(entry.guardianAgrees && { guardian_consent: true }),
   ...(entry.guardianEmail && { guardian_email: entry.guardianEmail.trim() }),
 })
+
+/** Names and values of the details, for a list of facts. */
+export const detailFacts = (person: Person): Record<string, string> =>
+  Object.fromEntries(detailNames.map((name) => [fieldTexts.details[name], String(person[name] ?? '')]))

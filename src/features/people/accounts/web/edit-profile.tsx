@@ -4,10 +4,11 @@ import { TextField } from '#client/ui/form/field.tsx'
 import { LiveRegion } from '#client/ui/state/live-region.tsx'
 import { roleNames } from '#shared/messages.ts'
 import { type Account, updateAccount } from '../contract.ts'
-import { fieldTexts, fieldErrors, profileTexts, profileTexts as texts } from '../messages.ts'
+import { fieldErrors, profileTexts, profileTexts as texts } from '../messages.ts'
 import { needsGuardian } from '../guardian-consent.ts'
+import { personFields, textNames } from '../person-fields.ts'
+import { AgeField, inputOf, RequestedRoleField, TextDetails } from './detail-fields.tsx'
 import { GuardianFields, type GuardianQuestion, guardianRefusals, questionOf } from './guardian-fields.tsx'
-import { RequestedRoleField } from './requested-role-field.tsx'
 import { useMutation } from '@tanstack/react-query'
 import { call } from '#client/call.ts'
 import { CallFailure, isTransient } from '#client/call-failure.ts'
@@ -24,7 +25,7 @@ const isAboutAge = (thrown: unknown) =>
 /** No response, or one that allows a retry later. */
 export const savedProfile = {
   form: 'profile',
-  fields: ['fullName', 'institution', 'age', 'requestedRole'],
+  fields: ['fullName', ...textNames, 'age', 'requestedRole'],
 } as const
 
 export interface EditProfileActions {
@@ -87,31 +88,29 @@ const NotGiven = () => (
   </>
 )
 
-const { institution, age } = fieldTexts
-
 interface EditProfileProps extends EditProfileActions {
   readonly account: Account
   readonly onCancel: () => void
 }
 
-/** Full name, institution, age and requested role as fields; email and role read-only. */
+/** Name, details and requested role as fields; email and role read-only. */
 export function EditProfile({ account, onCancel, ...actions }: EditProfileProps) {
   const edit = useEditProfile(account, actions)
   const { form, values, errors, change, asked, error, canQueue, later, submit, busy } = edit
   useEffect(() => form.current?.querySelector('input')?.focus(), [form])
-  const boxOf = (name: 'fullName' | 'institution' | 'age') => ({
-    value: values[name],
-    error: errors[name],
-    onChange: ({ target }: { readonly target: { readonly value: string } }) =>
-      change({ [name]: target.value }),
-  })
+  const fields = { values, errors, change }
   return (
     <form ref={form} className={card.fields} noValidate onSubmit={submit}>
-      <TextField label={texts.fullName} autoComplete="name" maxLength={241} {...boxOf('fullName')} />
+      <TextField
+        label={texts.fullName}
+        autoComplete="name"
+        maxLength={personFields.full_name.maxLength}
+        {...inputOf(fields, 'fullName')}
+      />
       <Facts facts={{ [credentialTexts.email]: account.email }} />
-      <TextField label={institution} autoComplete="organization" maxLength={160} {...boxOf('institution')} />
-      <TextField label={age} inputMode="numeric" autoComplete="off" {...boxOf('age')} />
-      <GuardianFields asked={asked} values={values} errors={errors} change={change} />
+      <TextDetails {...fields} />
+      <AgeField {...fields} />
+      <GuardianFields asked={asked} {...fields} />
       <Facts facts={{ [texts.role]: roleNames[account.role] }} />
       <RequestedRoleField
         labels={roleNames}

@@ -11,8 +11,6 @@ export interface GuardianEntry {
   readonly guardianEmail: string
 }
 
-export const noGuardian: GuardianEntry = { guardianAgrees: false, guardianEmail: '' }
-
 const { guardian_consent_missing, guardian_email_missing } = signUpFailures
 
 /** Refusals of the server without a guardian's answer, at their fields. */

@@ -5,7 +5,7 @@ import { Button } from '#client/ui/button.tsx'
 import { LiveRegion } from '#client/ui/state/live-region.tsx'
 import type { Account } from '../contract.ts'
 import { fieldTexts, profileTexts as texts } from '../messages.ts'
-import type { AccountEntry } from './account-entry.ts'
+import { type AccountEntry, detailFacts } from './account-entry.ts'
 import { EditProfile, Facts, savedProfile } from './edit-profile.tsx'
 import card from '#client/ui/form/form-card.module.css'
 import { credentialTexts } from '#client/messages.ts'
@@ -29,8 +29,7 @@ interface ProfileProps {
 const factsOf = (account: Account) => ({
   [texts.fullName]: account.full_name,
   [credentialTexts.email]: account.email,
-  [fieldTexts.institution]: account.institution,
-  [fieldTexts.age]: account.age === null ? '' : String(account.age),
+  ...detailFacts(account),
   [texts.role]: roleNames[account.role],
   [fieldTexts.requestedRole]: account.requested_role && roleNames[account.requested_role],
 })

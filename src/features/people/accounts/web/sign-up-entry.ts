@@ -2,36 +2,25 @@ import { CallFailure } from '#client/call-failure.ts'
 import { needsGuardian } from '../guardian-consent.ts'
 import { newAccountFailures, signUpFailures, fieldErrors } from '../messages.ts'
 import { isSamePassword, looksLikeEmail } from '../password.ts'
-import type { RequestedRole } from '../requested-role.ts'
 import { ageIn } from './age.ts'
-import {
-  type GuardianEntry,
-  type GuardianQuestion,
-  guardianRefusals,
-  noGuardian,
-} from './guardian-fields.tsx'
+import { type GuardianQuestion, guardianRefusals } from './guardian-fields.tsx'
+import { personBody, type PersonEntry, personEntry } from './account-entry.ts'
 import { noCredentials, type Credentials } from '#client/ui/form/email-and-password.tsx'
 import type { FieldErrors } from '#client/ui/form/use-form-values.ts'
 
 /** Values of the sign-up form (AUTH-05, AUTH-07). */
-export interface SignUpEntry extends Credentials, GuardianEntry {
+export interface SignUpEntry extends Credentials, PersonEntry {
   readonly confirmation: string
   readonly firstName: string
   readonly lastName: string
-  readonly institution: string
-  readonly age: string
-  readonly requestedRole: RequestedRole
 }
 
 export const emptySignUp: SignUpEntry = {
   ...noCredentials,
-  ...noGuardian,
+  ...personEntry({}),
   confirmation: '',
   firstName: '',
   lastName: '',
-  institution: '',
-  age: '',
-  requestedRole: '',
 }
 
 export const isMinor = ({ age }: SignUpEntry) => needsGuardian(ageIn(age))
@@ -65,9 +54,7 @@ export const signUpBody = (entry: SignUpEntry, asked: GuardianQuestion) => ({
   password: entry.password,
   first_name: entry.firstName,
   last_name: entry.lastName,
-  institution: entry.institution,
-  age: ageIn(entry.age) ?? null,
-  requested_role: entry.requestedRole,
+  ...personBody(entry),
   ...(asked === 'tick' && { guardian_consent: entry.guardianAgrees }),
   ...(asked === 'email' && { guardian_email: entry.guardianEmail.trim() }),
 })

@@ -9,9 +9,10 @@ import { isValid, useFormValues } from '#client/ui/form/use-form-values.ts'
 import { signUpTexts, signUpTexts as texts, fieldTexts } from '../messages.ts'
 import { passwordLength } from '../password.ts'
 import type { GuardianRule } from '../guardian-consent.ts'
+import { textNames } from '../person-fields.ts'
+import { AgeField, inputOf, RequestedRoleField, TextDetails } from './detail-fields.tsx'
 import { emptySignUp, isMinor, rejectedSignUp, signUpBody, signUpErrors } from './sign-up-entry.ts'
 import { GuardianFields, type GuardianQuestion, questionOf } from './guardian-fields.tsx'
-import { RequestedRoleField } from './requested-role-field.tsx'
 import formStyles from '#client/ui/form/form.module.css'
 import styles from './sign-up-form.module.css'
 import { EmailAndPassword } from '#client/ui/form/email-and-password.tsx'
@@ -20,7 +21,7 @@ import { PasswordField } from '#client/ui/form/password-field.tsx'
 /** Without passwords and the tick of a guardian. */
 const saved = {
   form: 'sign-up',
-  fields: ['email', 'firstName', 'lastName', 'institution', 'age', 'requestedRole', 'guardianEmail'],
+  fields: ['email', 'firstName', 'lastName', ...textNames, 'age', 'requestedRole', 'guardianEmail'],
   isOfVisitor: true,
 } as const
 
@@ -61,13 +62,7 @@ function useSignUpForm({ guardianRule, onSignedUp }: Pick<SignUpFormProps, 'guar
 type AboutYouProps = Pick<ReturnType<typeof useSignUpForm>, 'values' | 'errors' | 'change' | 'guardianAsked'>
 
 /** The optional fields and, for a minor where the site requires it, a guardian's tick or email. */
-function AboutYou({ values, errors, change, guardianAsked }: AboutYouProps) {
-  const boxOf = (name: 'firstName' | 'lastName' | 'institution' | 'age') => ({
-    value: values[name],
-    error: errors[name],
-    onChange: ({ target }: { readonly target: { readonly value: string } }) =>
-      change({ [name]: target.value }),
-  })
+function AboutYou({ guardianAsked, ...form }: AboutYouProps) {
   return (
     <fieldset className={styles.about}>
       <legend>{texts.aboutYou}</legend>
@@ -76,27 +71,26 @@ function AboutYou({ values, errors, change, guardianAsked }: AboutYouProps) {
           label={texts.firstName}
           autoComplete="given-name"
           maxLength={120}
-          {...boxOf('firstName')}
+          {...inputOf(form, 'firstName')}
         />
-        <TextField label={texts.lastName} autoComplete="family-name" maxLength={120} {...boxOf('lastName')} />
+        <TextField
+          label={texts.lastName}
+          autoComplete="family-name"
+          maxLength={120}
+          {...inputOf(form, 'lastName')}
+        />
       </div>
-      <TextField
-        label={fieldTexts.institution}
-        hint={texts.institutionHint}
-        autoComplete="organization"
-        maxLength={160}
-        {...boxOf('institution')}
-      />
+      <TextDetails hints={texts.hints} {...form} />
       <div className={styles.pair}>
-        <TextField label={fieldTexts.age} inputMode="numeric" autoComplete="off" {...boxOf('age')} />
+        <AgeField {...form} />
         <RequestedRoleField
           labels={texts.roles}
-          value={values.requestedRole}
-          onChange={(requestedRole) => change({ requestedRole })}
+          value={form.values.requestedRole}
+          onChange={(requestedRole) => form.change({ requestedRole })}
         />
       </div>
       <p className={formStyles.small}>{texts.adminDecides}</p>
-      <GuardianFields asked={guardianAsked} values={values} errors={errors} change={change} />
+      <GuardianFields asked={guardianAsked} {...form} />
     </fieldset>
   )
 }

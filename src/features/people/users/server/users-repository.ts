@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Role } from '#shared/abilities.ts'
 import { foldText } from '#shared/text.ts'
+import { detailNames, fieldNames, personFields } from '#features/people/accounts/person-fields.ts'
 import type { RequestedRole } from '#features/people/accounts/requested-role.ts'
 import { addAuditEntry } from '#platform/postgres/audit-entries.ts'
 import type { Db } from '#platform/postgres/connection.ts'
@@ -55,8 +56,7 @@ const columns = [
   'account_id as id',
   'email',
   'full_name',
-  'institution',
-  'age',
+  ...detailNames,
   'role',
   'requested_role',
   sql<boolean>`(select disabled from accounts where accounts.id = users.account_id)`.as('disabled'),
@@ -64,6 +64,10 @@ const columns = [
     'unconfirmed',
   ),
 ] as const
+
+const searchedColumns = sql.join(
+  ['email', ...fieldNames.filter((name) => 'searched' in personFields[name])].map((name) => sql.raw(name)),
+)
 
 function withoutTime(row: User & { readonly created_at: Date }): User {
   const { created_at: _, ...user } = row
@@ -76,7 +80,7 @@ function matches(db: Db, { text, only }: UsersQuery) {
     const words = foldText(text).split(' ')
     query = query.where(
       everyWordIn(
-        sql`email, full_name`,
+        searchedColumns,
         words.map((word) => ({ forms: [word] })),
       ),
     )

@@ -2,6 +2,7 @@ import { Fragment } from 'react'
 import { roleNames } from '#shared/messages.ts'
 import { Chip } from '#client/ui/chip.tsx'
 import { PressButton } from '#client/ui/list/press-button.tsx'
+import { detailNames } from '#features/people/accounts/person-fields.ts'
 import { assignableRoles, type AssignableRole, type User } from '../contract.ts'
 import { rowTexts as texts } from '../messages.ts'
 import { type MoreAction, MoreActions } from './more-actions.tsx'
@@ -105,7 +106,7 @@ function Actions({ user, choice, saving, ...on }: Omit<UserRowProps, 'onChoose'>
 
 /** One user: a row on wide screens, a card on narrow ones. */
 export function UserRow(props: UserRowProps) {
-  const { email, full_name, institution, age, requested_role } = props.user
+  const { email, full_name, requested_role } = props.user
   return (
     <tr role="row">
       <td role="cell" className={styles.email}>
@@ -120,12 +121,11 @@ export function UserRow(props: UserRowProps) {
       <td role="cell" data-label={texts.fullName}>
         {full_name || <Blank spoken={texts.noName} />}
       </td>
-      <td role="cell" data-label={texts.institution}>
-        {institution || <Blank spoken={texts.noInstitution} />}
-      </td>
-      <td role="cell" data-label={texts.age}>
-        {age ?? <Blank spoken={texts.noAge} />}
-      </td>
+      {detailNames.map((name) => (
+        <td key={name} role="cell" data-label={texts.details[name]}>
+          {props.user[name] || <Blank spoken={texts.none[name]} />}
+        </td>
+      ))}
       <td role="cell" data-label={texts.currentRole}>
         <RoleSelect {...props} />
       </td>

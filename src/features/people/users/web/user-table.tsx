@@ -1,5 +1,6 @@
 import { classes } from '#client/ui/classes.ts'
 import cardsTable from '#client/ui/list/cards-table.module.css'
+import { detailNames } from '#features/people/accounts/person-fields.ts'
 import type { AssignableRole, User } from '../contract.ts'
 import { rowTexts as texts } from '../messages.ts'
 import { type RowActions, UserRow } from './user-row.tsx'
@@ -8,8 +9,7 @@ import styles from './user-table.module.css'
 const columns = [
   texts.email,
   texts.fullName,
-  texts.institution,
-  texts.age,
+  ...detailNames.map((name) => texts.details[name]),
   texts.currentRole,
   texts.requestedRole,
   texts.actions,

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { retentionPeriods } from '#shared/retention-periods.ts'
 import { addAuditEntry } from '#platform/postgres/audit-entries.ts'
 import type { Db } from '#platform/postgres/connection.ts'
-import type { RequestedRole } from '../../requested-role.ts'
+import { fieldNames, type Person } from '../../person-fields.ts'
 
 export interface GuardianToMail {
   readonly guardianEmail: string
@@ -11,12 +11,7 @@ export interface GuardianToMail {
 }
 
 /** Data of the minor that the site keeps. */
-export interface GuardianRequestRow extends GuardianToMail {
-  readonly full_name: string
-  readonly institution: string
-  readonly age: number | null
-  readonly requested_role: RequestedRole
-}
+export type GuardianRequestRow = GuardianToMail & Person
 
 interface UnconfirmedAccount {
   readonly accountId: string
@@ -72,7 +67,7 @@ export const findRequest = (db: Db, tokenHash: Buffer): Promise<GuardianRequestR
   openRequests(db)
     .innerJoin('users', 'users.account_id', 'accounts.id')
     .select(['guardian_email as guardianEmail', 'accounts.email'])
-    .select(['full_name', 'institution', 'age', 'requested_role'])
+    .select(fieldNames)
     .where('token_hash', '=', tokenHash)
     .executeTakeFirst()
 

@@ -17,15 +17,15 @@ import {
   signUpTexts,
 } from '../../messages.ts'
 import { Facts } from '../edit-profile.tsx'
+import { detailFacts } from '../account-entry.ts'
 import styles from '../own-account.module.css'
 import { LinkOutcome } from './link-outcome.tsx'
 
-const factsOf = ({ email, full_name, institution, age, requested_role }: GuardianRequest) => ({
-  [credentialTexts.email]: email,
-  [profileTexts.fullName]: full_name,
-  [fieldTexts.institution]: institution,
-  [fieldTexts.age]: age === null ? '' : String(age),
-  [fieldTexts.requestedRole]: requested_role && roleNames[requested_role],
+const factsOf = (request: GuardianRequest) => ({
+  [credentialTexts.email]: request.email,
+  [profileTexts.fullName]: request.full_name,
+  ...detailFacts(request),
+  [fieldTexts.requestedRole]: request.requested_role && roleNames[request.requested_role],
 })
 
 const isGone = (error: Error | null) =>
