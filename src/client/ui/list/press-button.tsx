@@ -1,5 +1,5 @@
 /** Buttons of lists that change by themselves: a press does what its button showed when the pointer or key went down. */
-import { forwardRef, type MouseEvent, type SyntheticEvent, useEffect } from 'react'
+import { type MouseEvent, type SyntheticEvent, useEffect } from 'react'
 import { Button, type ButtonProps } from '../button.tsx'
 
 interface Press {
@@ -10,9 +10,9 @@ interface Press {
 
 let press: Press | undefined
 
-/** A press begins with the pointer, and ends with the click or any key. A held key repeats its event; the first counts. */
-function follow({ type, target, repeat }: Event & { readonly repeat?: boolean }) {
-  if (!repeat) press = type === 'pointerdown' ? { target } : undefined
+/** A press begins with the pointer, and ends with the click or any key. */
+const follow = ({ type, target }: Event) => {
+  press = type === 'pointerdown' ? { target } : undefined
 }
 
 /** The same listener is added once, by the first button. */
@@ -26,16 +26,13 @@ interface PressButtonProps extends Omit<ButtonProps, 'onClick' | 'onPointerDown'
 }
 
 /** A press that began on another element does nothing: a live reload may have moved this button below the pointer. */
-export const PressButton = forwardRef<HTMLButtonElement, PressButtonProps>(function PressButton(
-  { onPress, ...button },
-  ref,
-) {
+export function PressButton({ onPress, ...button }: PressButtonProps) {
   useEffect(followPresses, [])
   const onDown = ({ currentTarget, key }: SyntheticEvent<HTMLButtonElement> & { readonly key?: string }) => {
     // The click of Enter follows at once, that of the space bar when it is released.
     if (key === ' ') press ??= { target: currentTarget }
     if (press && !currentTarget.matches(':disabled, [aria-disabled]'))
-      press.run ??= () => onPress(currentTarget)
+      press.run = () => onPress(currentTarget)
   }
   const onClick = ({ currentTarget, detail }: MouseEvent<HTMLButtonElement>) => {
     const isOwn = press && currentTarget.contains(press.target as Node)
@@ -43,5 +40,5 @@ export const PressButton = forwardRef<HTMLButtonElement, PressButtonProps>(funct
     // A click of the keyboard or of an assistive technology has no press of the pointer.
     else if (!press || detail === 0) onPress(currentTarget)
   }
-  return <Button {...button} ref={ref} onPointerDown={onDown} onKeyDown={onDown} onClick={onClick} />
-})
+  return <Button {...button} onPointerDown={onDown} onKeyDown={onDown} onClick={onClick} />
+}

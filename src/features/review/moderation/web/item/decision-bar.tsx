@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, useId, useRef } from 'react'
-import type { ButtonKind } from '#client/ui/button.tsx'
+import { Button, type ButtonKind } from '#client/ui/button.tsx'
 import { PressButton } from '#client/ui/list/press-button.tsx'
 import { actTexts, itemTexts as texts, returnFailures } from '../../messages.ts'
 import { mayApprove } from '../findings.tsx'
@@ -110,7 +110,7 @@ export function DecisionBar({ item, state, decisions, findingsId, next, children
           {shown.map((act) => (
             <ActButton key={act.key} act={act} />
           ))}
-          <ActButton act={nextAct} buttonRef={decisions.nextButton} />
+          <NextButton act={nextAct} buttonRef={decisions.nextButton} />
         </div>
         <Reasons item={item} ids={ids} {...state} onLook={onLook} />
       </div>
@@ -146,18 +146,20 @@ const Reasons = ({ item, ids, offline, isNew, onLook }: ReasonsProps) => (
 
 interface ActButtonProps {
   readonly act: BarAct
-  readonly buttonRef?: RefObject<HTMLButtonElement>
 }
 
-const ActButton = ({ act: { key, kind, label, busy, refusedBy, run }, buttonRef }: ActButtonProps) => (
-  <PressButton
-    {...(buttonRef && { ref: buttonRef })}
-    kind={kind}
-    data-key={key}
-    busy={busy}
-    refusedBy={refusedBy}
-    onPress={run}
-  >
+const ActButton = ({ act: { key, label, run, ...button } }: ActButtonProps) => (
+  <PressButton {...button} data-key={key} onPress={run}>
     {label}
   </PressButton>
+)
+
+interface NextButtonProps extends ActButtonProps {
+  readonly buttonRef: RefObject<HTMLButtonElement>
+}
+
+const NextButton = ({ act: { key, label, run, ...button }, buttonRef }: NextButtonProps) => (
+  <Button {...button} ref={buttonRef} data-key={key} onClick={run}>
+    {label}
+  </Button>
 )
