@@ -15,8 +15,8 @@ import { subjectByStorageName } from '#features/catalogue/subjects/subject.ts'
 import type { ModeratedResource } from '../../contract.ts'
 import type { ReviewItem } from '../../desk-contract.ts'
 import { findingTexts, historyTexts, itemPageTexts, itemTexts as texts, rowTexts } from '../../messages.ts'
-import { LazyPart } from '../acts/lazy-part.tsx'
-import { ResourceDialog } from '../acts/resource-dialog.tsx'
+import { LazyPart } from '../actions/lazy-part.tsx'
+import { ResourceDialog } from '../actions/resource-dialog.tsx'
 import { Attribution } from '../attribution.tsx'
 import { useRestore } from '../bin/use-restore.ts'
 import { Standing } from './standing.tsx'
@@ -184,7 +184,7 @@ const Reports = ({ resource: { id, reportAmount } }: { readonly resource: Modera
   </LazyPart>
 )
 
-const loadHistory = () => import('../acts/history-list.tsx')
+const loadHistory = () => import('../actions/history-list.tsx')
 
 const Facts = ({ item, findingsId }: BodyProps) => (
   <div className={styles.facts}>
