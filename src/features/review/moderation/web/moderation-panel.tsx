@@ -14,7 +14,7 @@ import { LazyPart } from './actions/lazy-part.tsx'
 import { ResourceDialog } from './actions/resource-dialog.tsx'
 import { type FailedDecision, isRefused, useDecisions } from './actions/use-decisions.ts'
 import { useRemovals } from './bin/use-removals.ts'
-import { useTicks } from './bulk/use-ticks.ts'
+import { useSelection } from './bulk/use-selection.ts'
 import { ModerationTable } from './moderation-table.tsx'
 import { useClaims } from './item/use-claims.ts'
 import { useFocusNextRow } from '#client/use-focus-next-row.ts'
@@ -169,8 +169,8 @@ function LoadedPanel({ q, lists: { data, busy, onMore }, claims, onDecided }: Lo
   const { removals, announced, add, undo } = useUndo(onDecided)
   const { actions, dialog, pending, refusals } = useRowDecisions({ client, onDecided, onRemoved: add })
   const { unverified, reported, virusScanner, totals } = without(data, (id) => pending.includes(id))
-  const ticks = useTicks([...unverified, ...reported])
-  const desk = { claims, ticks }
+  const selection = useSelection([...unverified, ...reported])
+  const desk = { claims, selection }
   const more = { busy, ...(onMore && { onMore }) }
   const table = { about: `${q} ${busy}`, virusScanner, more, actions, desk, undo, refusals }
   const listed = [...data.unverified, ...data.reported].map(({ id }) => id)
@@ -198,19 +198,19 @@ function LoadedPanel({ q, lists: { data, busy, onMore }, claims, onDecided }: Lo
         {...table}
       />
       <RevisionsSection onDecided={onDecided} />
-      <Bulk ticks={ticks} onDecided={onDecided} />
+      <Bulk selection={selection} onDecided={onDecided} />
       <ResourceDialog {...dialog} />
     </>
   )
 }
 
 interface BulkProps {
-  readonly ticks: ReturnType<typeof useTicks>
+  readonly selection: ReturnType<typeof useSelection>
   readonly onDecided: () => void
 }
 
 /** The bar loads with the first tick, and then stays for its results. */
-const Bulk = ({ ticks: { ticked, isFull, keep, touched }, onDecided }: BulkProps) =>
+const Bulk = ({ selection: { ticked, isFull, keep, touched }, onDecided }: BulkProps) =>
   touched && (
     <LazyPart title={bulkTexts.region} load={loadBulk}>
       {({ BulkBar }) => <BulkBar ticked={ticked} isFull={isFull} onKeep={keep} onDecided={onDecided} />}

@@ -11,7 +11,7 @@ import { LazyPart } from './actions/lazy-part.tsx'
 import { Findings, pathInLists } from './findings.tsx'
 import { Attribution } from './attribution.tsx'
 import styles from './moderation-table.module.css'
-import { type Desk, RowDesk } from './queue/row-desk.tsx'
+import { type Desk, RowSelection } from './queue/row-selection.tsx'
 import { Actions, type RowActions, State } from './row-actions.tsx'
 import type { FailedDecision } from './actions/use-decisions.ts'
 
@@ -33,7 +33,7 @@ export function ModerationRow({ resource, virusScanner, actions, desk, refusal }
     <tr role="row" data-row={resource.id}>
       <td role="cell" className={styles.title}>
         <ResourceTitle resource={resource} titleId={id} />
-        <RowDesk resource={resource} titleId={id} desk={desk} />
+        <RowSelection resource={resource} titleId={id} desk={desk} />
         <Attribution resource={resource} />
         <Findings
           resource={resource}

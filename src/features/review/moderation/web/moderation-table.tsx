@@ -13,7 +13,7 @@ import { LazyPart } from './actions/lazy-part.tsx'
 import type { FailedDecision } from './actions/use-decisions.ts'
 import { type Removal, withRemovals } from './bin/use-removals.ts'
 import { ModerationRow } from './moderation-row.tsx'
-import type { Desk } from './queue/row-desk.tsx'
+import type { Desk } from './queue/row-selection.tsx'
 import type { RowActions } from './row-actions.tsx'
 
 interface MoreDeps {

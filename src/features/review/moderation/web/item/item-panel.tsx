@@ -19,7 +19,7 @@ import { LazyPart } from '../actions/lazy-part.tsx'
 import { ResourceDialog } from '../actions/resource-dialog.tsx'
 import { Attribution } from '../attribution.tsx'
 import { useRestore } from '../bin/use-restore.ts'
-import { Standing } from './standing.tsx'
+import { StatusNotice } from './status-notice.tsx'
 import { useHeldClaim } from './use-claims.ts'
 import { Findings, isUnremarkable } from '../findings.tsx'
 import { DecisionBar } from './decision-bar.tsx'
@@ -58,7 +58,7 @@ export function ItemPanel({ resourceId, onDecided }: ItemPanelProps) {
         ) : (
           gone && <p>{texts.gone}</p>
         )}
-        {isThere && <Standing item={item} claim={state.claim} />}
+        {isThere && <StatusNotice item={item} claim={state.claim} />}
         {next.none && <p>{texts.last}</p>}
       </LiveRegion>
       <LiveRegion tone="bad" urgent>
@@ -103,12 +103,12 @@ interface BodyProps {
 /** The resource itself beside all that is known about it. */
 const Body = (props: BodyProps) => (
   <div className={styles.columns}>
-    <Thing {...props} />
-    <Facts {...props} />
+    <ResourcePreview {...props} />
+    <ReviewFacts {...props} />
   </div>
 )
 
-function Thing({ item: { resource } }: BodyProps) {
+function ResourcePreview({ item: { resource } }: BodyProps) {
   const { title, language, file_url, subject, tags } = resource
   return (
     <div className={styles.thing}>
@@ -186,7 +186,7 @@ const Reports = ({ resource: { id, reportAmount } }: { readonly resource: Modera
 
 const loadHistory = () => import('../actions/history-list.tsx')
 
-const Facts = ({ item, findingsId }: BodyProps) => (
+const ReviewFacts = ({ item, findingsId }: BodyProps) => (
   <div className={styles.facts}>
     <AllFindings item={item} findingsId={findingsId} />
     <Section title={texts.reports}>
