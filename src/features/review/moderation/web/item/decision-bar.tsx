@@ -77,7 +77,7 @@ function useReasonIds(findings: string): Ids {
 interface DecisionBarProps {
   /** Without an item only Next is possible. */
   readonly item: ReviewItem | undefined
-  readonly state: Pick<Item, 'offline' | 'isNew' | 'look'>
+  readonly state: Pick<Item, 'offline' | 'hasChanged' | 'acknowledge'>
   readonly decisions: ItemDecisions
   readonly findingsId: string
   readonly next: Next
@@ -90,7 +90,7 @@ export function DecisionBar({ item, state, decisions, findingsId, next, children
   const bar = useRef<HTMLDivElement>(null)
   const ids = useReasonIds(findingsId)
   const offlineId = state.offline ? ids.offline : undefined
-  const blocked = offlineId ?? (state.isNew ? ids.changed : undefined)
+  const blocked = offlineId ?? (state.hasChanged ? ids.changed : undefined)
   const shown = item ? actionsOf(item, decisions, blocked, ids) : []
   const focusButton = (which: string) => bar.current?.querySelector<HTMLElement>(which)?.focus()
   // A key that is refused moves to its button, whose description has the reason.
@@ -100,8 +100,8 @@ export function DecisionBar({ item, state, decisions, findingsId, next, children
   const keys: Shortcuts = Object.fromEntries(
     [...shown, nextAction].map((each) => [each.key, () => press(each)]),
   )
-  const onLook = () => {
-    state.look()
+  const onAcknowledge = () => {
+    state.acknowledge()
     // The pressed button disappears.
     focusButton('button')
   }
@@ -114,7 +114,7 @@ export function DecisionBar({ item, state, decisions, findingsId, next, children
           ))}
           <NextButton action={nextAction} buttonRef={decisions.nextButton} />
         </div>
-        <Reasons item={item} ids={ids} {...state} onLook={onLook} />
+        <Reasons item={item} ids={ids} {...state} onAcknowledge={onAcknowledge} />
       </div>
       {children}
       <div className={styles.help}>
@@ -124,20 +124,20 @@ export function DecisionBar({ item, state, decisions, findingsId, next, children
   )
 }
 
-interface ReasonsProps extends Pick<Item, 'offline' | 'isNew'> {
+interface ReasonsProps extends Pick<Item, 'offline' | 'hasChanged'> {
   readonly item: ReviewItem | undefined
   readonly ids: Ids
-  readonly onLook: () => void
+  readonly onAcknowledge: () => void
 }
 
 /** Why some decisions are not possible now. */
-const Reasons = ({ item, ids, offline, isNew, onLook }: ReasonsProps) => (
+const Reasons = ({ item, ids, offline, hasChanged, onAcknowledge }: ReasonsProps) => (
   <>
     {offline && <p id={ids.offline}>{texts.offline}</p>}
-    {isNew && (
+    {hasChanged && (
       <p role="alert">
         <span id={ids.changed}>{texts.changed}</span>{' '}
-        <PressButton onPress={onLook}>{texts.looked}</PressButton>
+        <PressButton onPress={onAcknowledge}>{texts.looked}</PressButton>
       </p>
     )}
     {item && !item.resource.returned && item.resource.returnRefusal !== null && (

@@ -40,8 +40,8 @@ export function ItemPanel({ resourceId, onDecided }: ItemPanelProps) {
   const decisions = useItemDecisions(state, onDecided)
   const next = useNext(resourceId)
   const findingsId = useId()
-  const { item, gone } = state
-  const isThere = item !== undefined && !gone && !decisions.removed
+  const { item, isRemoved } = state
+  const isThere = item !== undefined && !isRemoved && !decisions.removed
   useHeldClaim(resourceId, isThere && isOpen(item) && !state.offline)
   return (
     <DecisionBar
@@ -56,7 +56,7 @@ export function ItemPanel({ resourceId, onDecided }: ItemPanelProps) {
         {decisions.removed ? (
           <Removed resourceId={resourceId} onRestored={decisions.restored} />
         ) : (
-          gone && <p>{texts.gone}</p>
+          isRemoved && <p>{texts.gone}</p>
         )}
         {isThere && <StatusNotice item={item} claim={state.claim} />}
         {next.none && <p>{texts.last}</p>}
@@ -66,7 +66,7 @@ export function ItemPanel({ resourceId, onDecided }: ItemPanelProps) {
       </LiveRegion>
       {isThere ? (
         <Body item={item} findingsId={findingsId} />
-      ) : gone || decisions.removed ? null : state.error ? (
+      ) : isRemoved || decisions.removed ? null : state.error ? (
         <LoadFailure what={itemPageTexts.resource} error={state.error} onRetry={state.retry} />
       ) : (
         <SkeletonLines lines={8} label={itemPageTexts.loading} />
