@@ -7,7 +7,7 @@ import type { FilingRepository, StoredFile } from '#features/contributing/upload
 import { moveTrashedNow, type TrashDeps } from '#platform/files/trashed-files-repository.ts'
 import type { JobQueue } from '#platform/job-queue.ts'
 import type { Idempotency, Tx } from '#platform/postgres/idempotency.ts'
-import { changeRefusal } from '../act-refusal.ts'
+import { changeRefusal } from '../decision-refusal.ts'
 import * as contract from '../contract.ts'
 import type { Own, OwnRecord, OwnRecordsRepository } from './own-records-repository.ts'
 import type { EditRecord, NewContent } from './record-edits-repository.ts'

@@ -1,7 +1,7 @@
 import { can } from '#shared/abilities.ts'
 import { type BodyOf, failing, type ReturnOf } from '#shared/endpoint.ts'
 import type { AddNotice } from '#features/people/notices/server/notices-repository.ts'
-import { changeRefusal } from '../act-refusal.ts'
+import { changeRefusal } from '../decision-refusal.ts'
 import { contributionStatus } from '../contribution-status.ts'
 import * as contract from '../contract.ts'
 import type { EditRecord } from './record-edits-repository.ts'
