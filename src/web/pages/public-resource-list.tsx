@@ -47,7 +47,7 @@ const Actions = (cell: CellProps) => (
   </div>
 )
 
-const loadEdit = () => import('#features/review/moderation/web/acts/edit-in-preview.tsx')
+const loadEdit = () => import('#features/review/moderation/web/actions/edit-in-preview.tsx')
 
 /** For moderators; nobody else loads its code. */
 function EditInPreview({ resource }: Pick<CellProps, 'resource'>) {

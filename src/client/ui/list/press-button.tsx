@@ -1,18 +1,19 @@
 /** Buttons of lists that change by themselves: a press does what its button showed when the pointer or key went down. */
-import { forwardRef, type MouseEvent, type SyntheticEvent, useEffect } from 'react'
+import { type MouseEvent, type SyntheticEvent, useEffect } from 'react'
 import { Button, type ButtonProps } from '../button.tsx'
 
+/** Empty if it began elsewhere or on a refused button. */
 interface Press {
-  readonly target: EventTarget | null
-  /** Action of the button at that moment; undefined if it was refused. */
-  run?: () => void
+  readonly button?: HTMLButtonElement
+  /** Action of the button when the press began. */
+  readonly run?: () => void
 }
 
 let press: Press | undefined
 
-/** A press begins with the pointer, and ends with the click or any key. A held key repeats its event; the first counts. */
-function follow({ type, target, repeat }: Event & { readonly repeat?: boolean }) {
-  if (!repeat) press = type === 'pointerdown' ? { target } : undefined
+/** A press begins with the pointer, and ends with the click or any key. */
+const follow = ({ type }: Event) => {
+  press = type === 'pointerdown' ? {} : undefined
 }
 
 /** The same listener is added once, by the first button. */
@@ -26,22 +27,17 @@ interface PressButtonProps extends Omit<ButtonProps, 'onClick' | 'onPointerDown'
 }
 
 /** A press that began on another element does nothing: a live reload may have moved this button below the pointer. */
-export const PressButton = forwardRef<HTMLButtonElement, PressButtonProps>(function PressButton(
-  { onPress, ...button },
-  ref,
-) {
+export function PressButton({ onPress, ...props }: PressButtonProps) {
   useEffect(followPresses, [])
-  const onDown = ({ currentTarget, key }: SyntheticEvent<HTMLButtonElement> & { readonly key?: string }) => {
+  const onDown = ({ currentTarget: button, key }: SyntheticEvent<HTMLButtonElement> & { key?: string }) => {
     // The click of Enter follows at once, that of the space bar when it is released.
-    if (key === ' ') press ??= { target: currentTarget }
-    if (press && !currentTarget.matches(':disabled, [aria-disabled]'))
-      press.run ??= () => onPress(currentTarget)
+    if ((press || key === ' ') && !button.matches(':disabled, [aria-disabled]'))
+      press = { button, run: () => onPress(button) }
   }
-  const onClick = ({ currentTarget, detail }: MouseEvent<HTMLButtonElement>) => {
-    const isOwn = press && currentTarget.contains(press.target as Node)
-    if (isOwn && press?.run) press.run()
+  const onClick = ({ currentTarget: button, detail }: MouseEvent<HTMLButtonElement>) => {
+    if (press?.button === button) press.run?.()
     // A click of the keyboard or of an assistive technology has no press of the pointer.
-    else if (!press || detail === 0) onPress(currentTarget)
+    else if (!press || detail === 0) onPress(button)
   }
-  return <Button {...button} ref={ref} onPointerDown={onDown} onKeyDown={onDown} onClick={onClick} />
-})
+  return <Button {...props} onPointerDown={onDown} onKeyDown={onDown} onClick={onClick} />
+}

@@ -8,7 +8,7 @@ import { editableFields } from '#features/contributing/contributions/editable-fi
 import { reviewReasonIds } from '#features/contributing/contributions/review-reasons.ts'
 import { reportsByReason } from '#features/review/reports/contract.ts'
 import { editedFields } from '#features/contributing/uploads/contract.ts'
-import { actorRoles } from './role-in-act.ts'
+import { actorRoles } from './role-in-entry.ts'
 import { revisionFailures } from '#features/contributing/contributions/messages.ts'
 import {
   approvalFailures,

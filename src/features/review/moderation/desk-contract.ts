@@ -13,7 +13,7 @@ import { uploadMessages } from '#features/contributing/uploads/messages.ts'
 import { finding } from '#features/contributing/findings/contract.ts'
 import { contributionStatuses } from '#features/contributing/contributions/contribution-status.ts'
 import { moderatedResource } from './contract.ts'
-import { actorRoles } from './role-in-act.ts'
+import { actorRoles } from './role-in-entry.ts'
 import { binFailures, bulkFailures, moderationFailures, ownFailures } from './messages.ts'
 
 const { idempotency_key_reused } = commonFailures

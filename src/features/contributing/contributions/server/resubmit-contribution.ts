@@ -1,6 +1,6 @@
 import { can } from '#shared/abilities.ts'
 import { type BodyOf, failing, type ReturnOf } from '#shared/endpoint.ts'
-import { changeRefusal } from '../act-refusal.ts'
+import { changeRefusal } from '../decision-refusal.ts'
 import { contributionStatus } from '../contribution-status.ts'
 import * as contract from '../contract.ts'
 import type { ContributionDeps } from './edit-contribution.ts'

@@ -1,7 +1,7 @@
 import { failing } from '#shared/endpoint.ts'
 import { moveTrashedNow } from '#platform/files/trashed-files-repository.ts'
 import { type Call, type Http, memberOf, serve } from '#platform/http/serve.ts'
-import { changeRefusal } from '../act-refusal.ts'
+import { changeRefusal } from '../decision-refusal.ts'
 import * as contract from '../contract.ts'
 import { type ContributionDeps, editContribution } from './edit-contribution.ts'
 import { listContributions, readContribution } from './list-contributions.ts'

@@ -7,7 +7,7 @@ import {
 } from '#features/contributing/contributions/server/record-edits-repository.ts'
 import type { AddNotice } from '#features/people/notices/server/notices-repository.ts'
 import { needsOther, type OwnRule } from '#features/review/moderation/own-approval.ts'
-import { seenOf, staleDecision } from '#features/review/moderation/seen.ts'
+import { versionOf, staleDecision } from '#features/review/moderation/record-version.ts'
 import type { ReturnOf } from '#shared/endpoint.ts'
 import type { listLinks, BrokenLink } from '../contract.ts'
 import type { afterAnswer, LinkCheck } from '../link-check.ts'
@@ -115,7 +115,7 @@ export async function listBrokenLinks(db: Db, rows: number): Promise<ReturnOf<ty
     since: (since ?? new Date(0)).toISOString(),
     status,
     movedTo: moved_to,
-    seen: seenOf(row),
+    seen: versionOf(row),
   }))
   return { links, total: found[0]?.total ?? 0 }
 }
@@ -179,5 +179,5 @@ export const replaceMovedLink = (
         title,
         data: { fields: ['link'] },
       })
-    return { link: address, seen: seenOf({ edit_number: editNumber, decisions }) }
+    return { link: address, seen: versionOf({ edit_number: editNumber, decisions }) }
   })

@@ -9,7 +9,7 @@ import type { Db } from '#platform/postgres/connection.ts'
 import type * as contract from '../contract.ts'
 import { type ModeratedResource, defaultQueueRows } from '../contract.ts'
 import { needsOther, type OwnApproval, ownRuleOf } from '../own-approval.ts'
-import { maxReturns, seenOf } from '../seen.ts'
+import { maxReturns, versionOf } from '../record-version.ts'
 import { csvHead, csvLine } from '../moderation-csv.ts'
 import {
   countLists,
@@ -76,7 +76,7 @@ export const toModerated = (
   languageGuess: row.language === null ? row.language_guess : null,
   source: row.source,
   changes: row.changes,
-  seen: seenOf(row),
+  seen: versionOf(row),
   returned: returnedOf(row),
   returns: row.returns,
   editedBy: row.edited_by,

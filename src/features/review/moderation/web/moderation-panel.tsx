@@ -9,12 +9,12 @@ import { exportModeration, type ModeratedResource } from '../contract.ts'
 import { csvFileName } from '../moderation-csv.ts'
 import { findingTexts, moderationPageTexts, moderationTexts as texts, rowTexts } from '../messages.ts'
 import { binTexts, bulkTexts } from './messages.ts'
-import type { DialogKind } from './acts/dialog-content.ts'
-import { LazyPart } from './acts/lazy-part.tsx'
-import { ResourceDialog } from './acts/resource-dialog.tsx'
-import { type FailedDecision, isRefused, useDecisions } from './acts/use-decisions.ts'
+import type { DialogKind } from './actions/dialog-content.ts'
+import { LazyPart } from './actions/lazy-part.tsx'
+import { ResourceDialog } from './actions/resource-dialog.tsx'
+import { type FailedDecision, isRefused, useDecisions } from './actions/use-decisions.ts'
 import { useRemovals } from './bin/use-removals.ts'
-import { useTicks } from './bulk/use-ticks.ts'
+import { useSelection } from './bulk/use-selection.ts'
 import { ModerationTable } from './moderation-table.tsx'
 import { useClaims } from './item/use-claims.ts'
 import { useFocusNextRow } from '#client/use-focus-next-row.ts'
@@ -132,7 +132,7 @@ function useRowDecisions({ client, onDecided, onRemoved }: RowEvents) {
     focusNextRow(row)
     decide({ action, resource })
   }
-  const acts = {
+  const actions = {
     onApprove: deciding('approve'),
     onUndo: deciding('undo'),
     onDelete: opening('delete'),
@@ -141,7 +141,7 @@ function useRowDecisions({ client, onDecided, onRemoved }: RowEvents) {
     onHistory: opening('history'),
     onPreview: opening('preview'),
   }
-  return { acts, dialog, pending, refusals: failures.filter(({ error }) => isRefused(error)) }
+  return { actions, dialog, pending, refusals: failures.filter(({ error }) => isRefused(error)) }
 }
 
 const loadBulk = () => import('./bulk/bulk-bar.tsx')
@@ -167,12 +167,12 @@ interface LoadedPanelProps extends Omit<ModerationPanelProps, 'lists'> {
 function LoadedPanel({ q, lists: { data, busy, onMore }, claims, onDecided }: LoadedPanelProps) {
   const client = useQueryClient()
   const { removals, announced, add, undo } = useUndo(onDecided)
-  const { acts, dialog, pending, refusals } = useRowDecisions({ client, onDecided, onRemoved: add })
+  const { actions, dialog, pending, refusals } = useRowDecisions({ client, onDecided, onRemoved: add })
   const { unverified, reported, virusScanner, totals } = without(data, (id) => pending.includes(id))
-  const ticks = useTicks([...unverified, ...reported])
-  const desk = { claims, ticks }
+  const selection = useSelection([...unverified, ...reported])
+  const desk = { claims, selection }
   const more = { busy, ...(onMore && { onMore }) }
-  const table = { about: `${q} ${busy}`, virusScanner, more, acts, desk, undo, refusals }
+  const table = { about: `${q} ${busy}`, virusScanner, more, actions, desk, undo, refusals }
   const listed = [...data.unverified, ...data.reported].map(({ id }) => id)
   const refusedElsewhere = refusals.filter(({ decision }) => !listed.includes(decision.resource.id))
   return (
@@ -198,19 +198,19 @@ function LoadedPanel({ q, lists: { data, busy, onMore }, claims, onDecided }: Lo
         {...table}
       />
       <RevisionsSection onDecided={onDecided} />
-      <Bulk ticks={ticks} onDecided={onDecided} />
+      <Bulk selection={selection} onDecided={onDecided} />
       <ResourceDialog {...dialog} />
     </>
   )
 }
 
 interface BulkProps {
-  readonly ticks: ReturnType<typeof useTicks>
+  readonly selection: ReturnType<typeof useSelection>
   readonly onDecided: () => void
 }
 
 /** The bar loads with the first tick, and then stays for its results. */
-const Bulk = ({ ticks: { ticked, isFull, keep, touched }, onDecided }: BulkProps) =>
+const Bulk = ({ selection: { ticked, isFull, keep, touched }, onDecided }: BulkProps) =>
   touched && (
     <LazyPart title={bulkTexts.region} load={loadBulk}>
       {({ BulkBar }) => <BulkBar ticked={ticked} isFull={isFull} onKeep={keep} onDecided={onDecided} />}

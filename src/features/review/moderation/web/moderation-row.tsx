@@ -7,25 +7,25 @@ import { subjectTitles } from '#features/catalogue/subjects/messages.ts'
 import { subjectByStorageName } from '#features/catalogue/subjects/subject.ts'
 import type { ModeratedResource } from '../contract.ts'
 import { columnTexts, itemTexts, rowTexts } from '../messages.ts'
-import { LazyPart } from './acts/lazy-part.tsx'
+import { LazyPart } from './actions/lazy-part.tsx'
 import { Findings, pathInLists } from './findings.tsx'
 import { Attribution } from './attribution.tsx'
 import styles from './moderation-table.module.css'
-import { type Desk, RowDesk } from './queue/row-desk.tsx'
-import { Actions, type RowActions, State } from './row-acts.tsx'
-import type { FailedDecision } from './acts/use-decisions.ts'
+import { type Desk, RowSelection } from './queue/row-selection.tsx'
+import { Actions, type RowActions, State } from './row-actions.tsx'
+import type { FailedDecision } from './actions/use-decisions.ts'
 
 interface ModerationRowProps {
   readonly resource: ModeratedResource
   readonly virusScanner: boolean
-  readonly acts: RowActions
+  readonly actions: RowActions
   readonly desk: Desk
   /** A decision that the server refused. */
   readonly refusal: FailedDecision | undefined
 }
 
 /** One resource: a row on wide screens, a card on narrow ones. */
-export function ModerationRow({ resource, virusScanner, acts, desk, refusal }: ModerationRowProps) {
+export function ModerationRow({ resource, virusScanner, actions, desk, refusal }: ModerationRowProps) {
   const id = useId()
   const reasonId = `${id}reason`
   const { subject, userID, uploaderUnconfirmed, modifiedAt, reportAmount, tags } = resource
@@ -33,7 +33,7 @@ export function ModerationRow({ resource, virusScanner, acts, desk, refusal }: M
     <tr role="row" data-row={resource.id}>
       <td role="cell" className={styles.title}>
         <ResourceTitle resource={resource} titleId={id} />
-        <RowDesk resource={resource} titleId={id} desk={desk} />
+        <RowSelection resource={resource} titleId={id} desk={desk} />
         <Attribution resource={resource} />
         <Findings
           resource={resource}
@@ -42,7 +42,7 @@ export function ModerationRow({ resource, virusScanner, acts, desk, refusal }: M
           pathOfTwin={pathInLists}
         />
         {resource.reported && <Reports resource={resource} />}
-        <State resource={resource} titleId={id} acts={acts} refusal={refusal} />
+        <State resource={resource} titleId={id} actions={actions} refusal={refusal} />
       </td>
       <td role="cell">
         <TagList tags={tags} />
@@ -60,7 +60,7 @@ export function ModerationRow({ resource, virusScanner, acts, desk, refusal }: M
       <td role="cell" data-label={columnTexts.reports}>
         {reportAmount}
       </td>
-      <Actions resource={resource} reasonId={reasonId} acts={acts} />
+      <Actions resource={resource} reasonId={reasonId} actions={actions} />
     </tr>
   )
 }

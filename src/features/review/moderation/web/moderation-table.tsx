@@ -9,12 +9,12 @@ import { columnTexts, moreRowsTexts as texts, rowTexts } from '../messages.ts'
 import { binTexts } from './messages.ts'
 import styles from './moderation-table.module.css'
 import type { ModeratedResource } from '../contract.ts'
-import { LazyPart } from './acts/lazy-part.tsx'
-import type { FailedDecision } from './acts/use-decisions.ts'
+import { LazyPart } from './actions/lazy-part.tsx'
+import type { FailedDecision } from './actions/use-decisions.ts'
 import { type Removal, withRemovals } from './bin/use-removals.ts'
 import { ModerationRow } from './moderation-row.tsx'
-import type { Desk } from './queue/row-desk.tsx'
-import type { RowActions } from './row-acts.tsx'
+import type { Desk } from './queue/row-selection.tsx'
+import type { RowActions } from './row-actions.tsx'
 
 interface MoreDeps {
   readonly busy: boolean
@@ -42,13 +42,13 @@ const MoreRows = ({ shown, total, busy, onMore }: MoreRowsProps) =>
 
 const loadUndo = () => import('./bin/undo-line.tsx')
 
-export interface UndoActs {
+export interface UndoActions {
   readonly onRestored: (id: string) => void
   /** The time is over. */
   readonly onOver: (id: string) => void
 }
 
-const Undo = ({ removal, undo }: { readonly removal: Removal; readonly undo: UndoActs }) => (
+const Undo = ({ removal, undo }: { readonly removal: Removal; readonly undo: UndoActions }) => (
   <LazyPart title={binTexts.undo} load={loadUndo}>
     {({ UndoLine }) => <UndoLine removal={removal} {...undo} />}
   </LazyPart>
@@ -69,11 +69,11 @@ interface ModerationTableProps {
   /** Resources that are with their authors are hidden at first. */
   readonly foldsReturned?: boolean
   readonly virusScanner: boolean
-  readonly acts: RowActions
+  readonly actions: RowActions
   readonly desk: Desk
   /** Deleted rows of this list. */
   readonly removals: readonly Removal[]
-  readonly undo: UndoActs
+  readonly undo: UndoActions
   readonly refusals: readonly FailedDecision[]
 }
 
@@ -120,7 +120,7 @@ function useFold(resources: readonly ModeratedResource[], folds: boolean) {
 
 type RowsProps = Pick<
   ModerationTableProps,
-  'removals' | 'undo' | 'virusScanner' | 'acts' | 'desk' | 'refusals'
+  'removals' | 'undo' | 'virusScanner' | 'actions' | 'desk' | 'refusals'
 > & {
   readonly rows: readonly ModeratedResource[]
 }

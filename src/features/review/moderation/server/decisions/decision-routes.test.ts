@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { approve, contributeFile, publishFile, seenBy, sendBack } from '#test/site-actions.ts'
 import { rowOf, storeResource } from '#test/database/store-resource.ts'
 import { type Answer, testSite } from '#test/site.ts'
-import { maxReturns } from '../../seen.ts'
+import { maxReturns } from '../../record-version.ts'
 
 const site = await testSite()
 const { db } = site.parts

@@ -9,7 +9,7 @@ import type { NewNotice, NoticeKind } from '#features/people/notices/notice-kind
 import type { AddNotice } from '#features/people/notices/server/notices-repository.ts'
 import * as contract from '../../contract.ts'
 import { needsOther, type OwnRule } from '../../own-approval.ts'
-import { staleDecision } from '../../seen.ts'
+import { staleDecision } from '../../record-version.ts'
 
 export interface Decider {
   readonly accountId: string

@@ -6,7 +6,7 @@ import { type Idempotency, runOnce, type Tx } from '#platform/postgres/idempoten
 import { reviewReasons } from '#features/contributing/contributions/review-reasons.ts'
 import type { AddNotice } from '#features/people/notices/server/notices-repository.ts'
 import * as contract from '../../contract.ts'
-import { maxReturns, seenOf } from '../../seen.ts'
+import { maxReturns, versionOf } from '../../record-version.ts'
 import { notReturned } from './decisions-repository.ts'
 import {
   checkOwn,
@@ -74,7 +74,7 @@ async function sendBack(tx: Tx, addNotice: AddNotice, by: Return): Promise<Decid
   const details = { ...decisionDetails(found), reason, returns: found.returns + 1 }
   await logAct(tx, by, { act: 'resource.returned', title: found.title, reason: noted, details })
   await notifyAuthor({ tx, addNotice }, found, by, { kind: 'returned', data: { reason, text } })
-  return { id: resourceId, seen: seenOf(updated) }
+  return { id: resourceId, seen: versionOf(updated) }
 }
 
 export const returnToAuthor = (db: Db, addNotice: AddNotice, decision: Return, idempotency: Idempotency) =>
@@ -92,7 +92,7 @@ async function undo(tx: Tx, by: OwnDecision): Promise<Decided> {
     .executeTakeFirstOrThrow()
   await deleteUnreadReturn(tx, found, by.resourceId)
   await logAct(tx, by, { act: 'return.undone', title: found.title, details: { returns: found.returns } })
-  return { id: by.resourceId, seen: seenOf(updated) }
+  return { id: by.resourceId, seen: versionOf(updated) }
 }
 
 export const undoReturn = (db: Db, decision: OwnDecision) =>

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/postgres/connection.ts'
 import type { ReviewItem } from '../../desk-contract.ts'
-import { type ActOfAccount, roleInAct } from '../../role-in-act.ts'
+import { type EntryOfAccount, roleInEntry } from '../../role-in-entry.ts'
 import type { ResourceRow } from '../moderation-repository.ts'
 
 /** Acts that change the state of a resource. */
@@ -49,10 +49,10 @@ const openRevision = (db: Db, id: string) =>
     .limit(1)
     .executeTakeFirst()
 
-const toDecision = (entry: ActOfAccount & { readonly at: Date }, author: string | null) => ({
+const toDecision = (entry: EntryOfAccount & { readonly at: Date }, author: string | null) => ({
   at: entry.at.toISOString(),
   act: entry.act,
-  by: roleInAct(entry, author),
+  by: roleInEntry(entry, author),
 })
 
 export async function findSurroundings(

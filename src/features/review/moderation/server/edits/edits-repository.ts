@@ -15,8 +15,8 @@ import type { AddNotice } from '#features/people/notices/server/notices-reposito
 import type { EditedFields } from '#features/contributing/uploads/contract.ts'
 import * as contract from '../../contract.ts'
 import { needsOther } from '../../own-approval.ts'
-import { asModerator } from '../../role-in-act.ts'
-import { seenOf } from '../../seen.ts'
+import { asModerator } from '../../role-in-entry.ts'
+import { versionOf } from '../../record-version.ts'
 import {
   checkOwn,
   checkSeen,
@@ -47,13 +47,13 @@ async function edit(tx: Tx, deps: EditDeps, by: Edit): Promise<EditResult> {
   const found = await lockSeen(tx, by)
   if (found.status === 'published' && needsOther(by, found.uploader_account_id)) {
     const suggested = await suggestEdit(newRevisionId, tx, by, by.fields)
-    return { seen: seenOf(found), ...(suggested && { suggested }) }
+    return { seen: versionOf(found), ...(suggested && { suggested }) }
   }
   const { changed, editNumber } = await applyEdit(tx, by, by.fields)
   const author = { ...found, title: by.fields.title ?? found.title }
   const data = { fields: changed }
   if (changed.length > 0) await notifyAuthor({ tx, addNotice }, author, by, { kind: 'edited', data })
-  return { seen: seenOf({ edit_number: editNumber, decisions: found.decisions }) }
+  return { seen: versionOf({ edit_number: editNumber, decisions: found.decisions }) }
 }
 
 /** Edits the details of a resource outside quarantine, with audit entry and the author's notice. */
@@ -102,7 +102,7 @@ export async function listRevisions(db: Db): Promise<ReturnOf<typeof contract.li
       current: mutableValue(row[field]),
     }))
     const { id, resource_id: resourceId, title, message, created_at: at } = row
-    return { id, resourceId, title, seen: seenOf(row), message, createdAt: at.toISOString(), changes }
+    return { id, resourceId, title, seen: versionOf(row), message, createdAt: at.toISOString(), changes }
   })
   return { revisions, total }
 }

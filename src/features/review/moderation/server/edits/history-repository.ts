@@ -3,13 +3,13 @@ import type { Db } from '#platform/postgres/connection.ts'
 import type { AuditDetails } from '#features/contributing/contributions/audit-details.ts'
 import { editableFields } from '#features/contributing/contributions/editable-fields.ts'
 import type { HistoryEntry, readHistory } from '../../contract.ts'
-import { type ActOfAccount, roleInAct } from '../../role-in-act.ts'
-import { seenOf } from '../../seen.ts'
+import { type EntryOfAccount, roleInEntry } from '../../role-in-entry.ts'
+import { versionOf } from '../../record-version.ts'
 import { mutableValue } from './edits-repository.ts'
 
 const shown = 50
 
-interface StoredEntry extends ActOfAccount {
+interface StoredEntry extends EntryOfAccount {
   readonly at: Date
   readonly reason: string | null
   readonly details: unknown
@@ -18,7 +18,7 @@ interface StoredEntry extends ActOfAccount {
 const toEntry = (entry: StoredEntry, author: string | null, reader?: string): HistoryEntry => ({
   at: entry.at.toISOString(),
   act: entry.act,
-  by: roleInAct(entry, author, reader),
+  by: roleInEntry(entry, author, reader),
   reason: entry.reason,
   changes: ((entry.details as AuditDetails | null)?.changes ?? []).map(({ field, from, to }) => ({
     field,
@@ -48,7 +48,7 @@ export async function findHistory(db: Db, resourceId: string, reader?: string): 
     .execute()
   return {
     entries: entries.map((entry) => toEntry(entry, author, reader)),
-    seen: seenOf({ edit_number, decisions }),
+    seen: versionOf({ edit_number, decisions }),
     fields,
   }
 }

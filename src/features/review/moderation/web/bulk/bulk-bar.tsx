@@ -63,7 +63,7 @@ export function BulkBar(props: BulkBarProps) {
           <p role="status">
             {isFull ? bulkFailures.too_many_items : texts.selected({ count: ticked.length })}
           </p>
-          <Acts
+          <BulkActions
             busy={isPending}
             onApprove={() => mutate({ order: { act: 'approve' }, resources: ticked })}
             onOpen={(dialog) => setOpen({ dialog, resources: ticked })}
@@ -87,7 +87,7 @@ const openers = [
   ['licence', texts.licence],
 ] as const
 
-interface ActsProps {
+interface BulkActionsProps {
   /** Decisions are being sent. */
   readonly busy: boolean
   readonly onApprove: () => void
@@ -95,8 +95,8 @@ interface ActsProps {
   readonly onClear: () => void
 }
 
-const Acts = ({ busy, onApprove, onOpen, onClear }: ActsProps) => (
-  <div className={styles.acts}>
+const BulkActions = ({ busy, onApprove, onOpen, onClear }: BulkActionsProps) => (
+  <div className={styles.actions}>
     <PressButton kind="main" busy={busy} onPress={onApprove}>
       {actTexts.approve}
     </PressButton>

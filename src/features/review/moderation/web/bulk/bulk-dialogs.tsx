@@ -1,7 +1,7 @@
 import type { ModeratedResource } from '../../contract.ts'
 import { actTexts, dialogTexts, returnTexts } from '../../messages.ts'
 import { bulkSetTexts as setTexts, bulkTexts as texts } from '../messages.ts'
-import { ActDialog } from '../acts/act-dialog.tsx'
+import { ActionDialog } from '../actions/action-dialog.tsx'
 import type { Order, OrderOnResources } from './use-decide-many.ts'
 
 type Field = 'grades' | 'tags' | 'licence'
@@ -20,7 +20,7 @@ interface BulkDialogsProps {
   readonly onClose: () => void
 }
 
-const loadReturn = () => import('../acts/return-form.tsx')
+const loadReturn = () => import('../actions/return-form.tsx')
 const loadSet = () => import('./set-form.tsx')
 
 interface DialogProps extends Pick<BulkDialogsProps, 'onClose'> {
@@ -45,7 +45,7 @@ export function BulkDialogs({ open, send, onClose }: BulkDialogsProps) {
 }
 
 const ReturnDialog = ({ open, count, send, onClose }: DialogProps & { readonly open: boolean }) => (
-  <ActDialog
+  <ActionDialog
     open={open}
     title={returnTexts.title}
     place="bulk"
@@ -62,11 +62,11 @@ const ReturnDialog = ({ open, count, send, onClose }: DialogProps & { readonly o
         onDone={onClose}
       />
     )}
-  </ActDialog>
+  </ActionDialog>
 )
 
 const SetDialog = ({ field, count, send, onClose }: DialogProps & { readonly field: Field | undefined }) => (
-  <ActDialog
+  <ActionDialog
     open={field !== undefined}
     title={field ? texts[field] : ''}
     submit={{ children: setTexts.save, busyLabel: setTexts.saving }}
@@ -84,5 +84,5 @@ const SetDialog = ({ field, count, send, onClose }: DialogProps & { readonly fie
         />
       )
     }
-  </ActDialog>
+  </ActionDialog>
 )

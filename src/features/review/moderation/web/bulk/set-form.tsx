@@ -9,14 +9,14 @@ import { grades } from '#features/catalogue/subjects/grade.ts'
 import { type LicenceId, licenceIds } from '#features/contributing/uploads/licence.ts'
 import { addTags } from '#features/contributing/uploads/upload-rules.ts'
 import { bulkSetTexts as texts, scopeTexts } from '../messages.ts'
-import { type ActForm, useFormRef } from '../acts/act-dialog.tsx'
-import styles from '../acts/acts.module.css'
+import { type ActionForm, useFormRef } from '../actions/action-dialog.tsx'
+import styles from '../actions/actions.module.css'
 import { Choices } from '../queue/choices.tsx'
 import type { Order } from './use-decide-many.ts'
 
 type Change = NonNullable<Order['change']>
 
-interface SetFormProps extends ActForm {
+interface SetFormProps extends ActionForm {
   readonly field: 'grades' | 'tags' | 'licence'
   readonly about: string
   /** Rejects if nothing was changed. */

@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, useId, useRef } from 'react'
-import type { ButtonKind } from '#client/ui/button.tsx'
+import { Button, type ButtonKind } from '#client/ui/button.tsx'
 import { PressButton } from '#client/ui/list/press-button.tsx'
 import { actTexts, itemTexts as texts, returnFailures } from '../../messages.ts'
 import { mayApprove } from '../findings.tsx'
@@ -11,7 +11,7 @@ import { isOpen, type Item } from './use-item.ts'
 import type { useNext } from './use-next.ts'
 import styles from './item-panel.module.css'
 
-interface BarAct {
+interface BarAction {
   readonly key: ShortcutKey
   readonly kind: ButtonKind
   readonly label: string
@@ -27,17 +27,17 @@ type Next = ReturnType<typeof useNext>
 /** Of the reasons; that of `findings` is among the findings. */
 type Ids = Readonly<Record<'offline' | 'changed' | 'findings' | 'author', string>>
 
-/** The acts that this state of a resource allows, each with the reason against it. */
-function actsOf(
+/** The actions that this state of a resource allows, each with the reason against it. */
+function actionsOf(
   item: ReviewItem,
   { busy, decide, ask }: ItemDecisions,
   blocked: string | undefined,
   ids: Ids,
-): BarAct[] {
+): BarAction[] {
   const { resource, status } = item
   const { quarantined, returnRefusal, returned } = resource
   const held = blocked ?? (quarantined ? ids.findings : undefined)
-  const act = (key: ShortcutKey, kind: ButtonKind, label: string, run: () => void, refusal?: string) => ({
+  const action = (key: ShortcutKey, kind: ButtonKind, label: string, run: () => void, refusal?: string) => ({
     key,
     kind,
     label,
@@ -51,16 +51,16 @@ function actsOf(
   return [
     ...(status === 'published' && !isOpen(item)
       ? []
-      : [act('a', 'main', actTexts.approve, approve, mayApprove(resource) ? undefined : ids.findings)]),
+      : [action('a', 'main', actTexts.approve, approve, mayApprove(resource) ? undefined : ids.findings)]),
     returned
-      ? act('s', 'normal', actTexts.undo, undo)
-      : act('s', 'normal', actTexts.sendBack, () => ask('return', resource), noReturn),
-    act('e', 'normal', texts.edit, () => ask('edit', resource)),
-    act('d', 'danger', actTexts.delete, () => ask('delete', resource)),
+      ? action('s', 'normal', actTexts.undo, undo)
+      : action('s', 'normal', actTexts.sendBack, () => ask('return', resource), noReturn),
+    action('e', 'normal', texts.edit, () => ask('edit', resource)),
+    action('d', 'danger', actTexts.delete, () => ask('delete', resource)),
   ]
 }
 
-const nextActOf = (item: ReviewItem | undefined, { next, busy }: Next, refusedBy?: string): BarAct => ({
+const nextActionOf = (item: ReviewItem | undefined, { next, busy }: Next, refusedBy?: string): BarAction => ({
   key: 'n',
   kind: item && isOpen(item) ? 'normal' : 'main',
   label: texts.next,
@@ -69,10 +69,15 @@ const nextActOf = (item: ReviewItem | undefined, { next, busy }: Next, refusedBy
   run: next,
 })
 
+function useReasonIds(findings: string): Ids {
+  const id = useId()
+  return { offline: `${id}offline`, changed: `${id}changed`, findings, author: `${id}author` }
+}
+
 interface DecisionBarProps {
   /** Without an item only Next is possible. */
   readonly item: ReviewItem | undefined
-  readonly state: Pick<Item, 'offline' | 'isNew' | 'look'>
+  readonly state: Pick<Item, 'offline' | 'hasChanged' | 'acknowledge'>
   readonly decisions: ItemDecisions
   readonly findingsId: string
   readonly next: Next
@@ -82,24 +87,21 @@ interface DecisionBarProps {
 
 /** The decisions, always on the screen; their keys do the same. */
 export function DecisionBar({ item, state, decisions, findingsId, next, children }: DecisionBarProps) {
-  const id = useId()
   const bar = useRef<HTMLDivElement>(null)
-  const ids: Ids = {
-    offline: `${id}offline`,
-    changed: `${id}changed`,
-    findings: findingsId,
-    author: `${id}author`,
-  }
+  const ids = useReasonIds(findingsId)
   const offlineId = state.offline ? ids.offline : undefined
-  const shown = item ? actsOf(item, decisions, offlineId ?? (state.isNew ? ids.changed : undefined), ids) : []
+  const blocked = offlineId ?? (state.hasChanged ? ids.changed : undefined)
+  const shown = item ? actionsOf(item, decisions, blocked, ids) : []
   const focusButton = (which: string) => bar.current?.querySelector<HTMLElement>(which)?.focus()
   // A key that is refused moves to its button, whose description has the reason.
-  const press = ({ key, busy, refusedBy, run }: BarAct) =>
+  const press = ({ key, busy, refusedBy, run }: BarAction) =>
     refusedBy ? focusButton(`[data-key=${key}]`) : !busy && run()
-  const nextAct = nextActOf(item, next, offlineId)
-  const keys: Shortcuts = Object.fromEntries([...shown, nextAct].map((act) => [act.key, () => press(act)]))
-  const onLook = () => {
-    state.look()
+  const nextAction = nextActionOf(item, next, offlineId)
+  const keys: Shortcuts = Object.fromEntries(
+    [...shown, nextAction].map((each) => [each.key, () => press(each)]),
+  )
+  const onAcknowledge = () => {
+    state.acknowledge()
     // The pressed button disappears.
     focusButton('button')
   }
@@ -107,35 +109,35 @@ export function DecisionBar({ item, state, decisions, findingsId, next, children
     <>
       <div ref={bar} role="group" aria-label={texts.decision} className={styles.bar}>
         <div className={styles.buttons}>
-          {shown.map((act) => (
-            <ActButton key={act.key} act={act} />
+          {shown.map((action) => (
+            <ActionButton key={action.key} action={action} />
           ))}
-          <ActButton act={nextAct} buttonRef={decisions.nextButton} />
+          <NextButton action={nextAction} buttonRef={decisions.nextButton} />
         </div>
-        <Reasons item={item} ids={ids} {...state} onLook={onLook} />
+        <Reasons item={item} ids={ids} {...state} onAcknowledge={onAcknowledge} />
       </div>
       {children}
       <div className={styles.help}>
-        <ShortcutsHelp acts={keys} />
+        <ShortcutsHelp actions={keys} />
       </div>
     </>
   )
 }
 
-interface ReasonsProps extends Pick<Item, 'offline' | 'isNew'> {
+interface ReasonsProps extends Pick<Item, 'offline' | 'hasChanged'> {
   readonly item: ReviewItem | undefined
   readonly ids: Ids
-  readonly onLook: () => void
+  readonly onAcknowledge: () => void
 }
 
 /** Why some decisions are not possible now. */
-const Reasons = ({ item, ids, offline, isNew, onLook }: ReasonsProps) => (
+const Reasons = ({ item, ids, offline, hasChanged, onAcknowledge }: ReasonsProps) => (
   <>
     {offline && <p id={ids.offline}>{texts.offline}</p>}
-    {isNew && (
+    {hasChanged && (
       <p role="alert">
         <span id={ids.changed}>{texts.changed}</span>{' '}
-        <PressButton onPress={onLook}>{texts.looked}</PressButton>
+        <PressButton onPress={onAcknowledge}>{texts.looked}</PressButton>
       </p>
     )}
     {item && !item.resource.returned && item.resource.returnRefusal !== null && (
@@ -144,20 +146,22 @@ const Reasons = ({ item, ids, offline, isNew, onLook }: ReasonsProps) => (
   </>
 )
 
-interface ActButtonProps {
-  readonly act: BarAct
-  readonly buttonRef?: RefObject<HTMLButtonElement>
+interface ActionButtonProps {
+  readonly action: BarAction
 }
 
-const ActButton = ({ act: { key, kind, label, busy, refusedBy, run }, buttonRef }: ActButtonProps) => (
-  <PressButton
-    {...(buttonRef && { ref: buttonRef })}
-    kind={kind}
-    data-key={key}
-    busy={busy}
-    refusedBy={refusedBy}
-    onPress={run}
-  >
+const ActionButton = ({ action: { key, label, run, ...button } }: ActionButtonProps) => (
+  <PressButton {...button} data-key={key} onPress={run}>
     {label}
   </PressButton>
+)
+
+interface NextButtonProps extends ActionButtonProps {
+  readonly buttonRef: RefObject<HTMLButtonElement>
+}
+
+const NextButton = ({ action: { key, label, run, ...button }, buttonRef }: NextButtonProps) => (
+  <Button {...button} ref={buttonRef} data-key={key} onClick={run}>
+    {label}
+  </Button>
 )

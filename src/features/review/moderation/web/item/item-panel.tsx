@@ -15,11 +15,11 @@ import { subjectByStorageName } from '#features/catalogue/subjects/subject.ts'
 import type { ModeratedResource } from '../../contract.ts'
 import type { ReviewItem } from '../../desk-contract.ts'
 import { findingTexts, historyTexts, itemPageTexts, itemTexts as texts, rowTexts } from '../../messages.ts'
-import { LazyPart } from '../acts/lazy-part.tsx'
-import { ResourceDialog } from '../acts/resource-dialog.tsx'
+import { LazyPart } from '../actions/lazy-part.tsx'
+import { ResourceDialog } from '../actions/resource-dialog.tsx'
 import { Attribution } from '../attribution.tsx'
 import { useRestore } from '../bin/use-restore.ts'
-import { Standing } from './standing.tsx'
+import { StatusNotice } from './status-notice.tsx'
 import { useHeldClaim } from './use-claims.ts'
 import { Findings, isUnremarkable } from '../findings.tsx'
 import { DecisionBar } from './decision-bar.tsx'
@@ -40,8 +40,8 @@ export function ItemPanel({ resourceId, onDecided }: ItemPanelProps) {
   const decisions = useItemDecisions(state, onDecided)
   const next = useNext(resourceId)
   const findingsId = useId()
-  const { item, gone } = state
-  const isThere = item !== undefined && !gone && !decisions.removed
+  const { item, isRemoved } = state
+  const isThere = item !== undefined && !isRemoved && !decisions.removed
   useHeldClaim(resourceId, isThere && isOpen(item) && !state.offline)
   return (
     <DecisionBar
@@ -56,9 +56,9 @@ export function ItemPanel({ resourceId, onDecided }: ItemPanelProps) {
         {decisions.removed ? (
           <Removed resourceId={resourceId} onRestored={decisions.restored} />
         ) : (
-          gone && <p>{texts.gone}</p>
+          isRemoved && <p>{texts.gone}</p>
         )}
-        {isThere && <Standing item={item} claim={state.claim} />}
+        {isThere && <StatusNotice item={item} claim={state.claim} />}
         {next.none && <p>{texts.last}</p>}
       </LiveRegion>
       <LiveRegion tone="bad" urgent>
@@ -66,7 +66,7 @@ export function ItemPanel({ resourceId, onDecided }: ItemPanelProps) {
       </LiveRegion>
       {isThere ? (
         <Body item={item} findingsId={findingsId} />
-      ) : gone || decisions.removed ? null : state.error ? (
+      ) : isRemoved || decisions.removed ? null : state.error ? (
         <LoadFailure what={itemPageTexts.resource} error={state.error} onRetry={state.retry} />
       ) : (
         <SkeletonLines lines={8} label={itemPageTexts.loading} />
@@ -103,12 +103,12 @@ interface BodyProps {
 /** The resource itself beside all that is known about it. */
 const Body = (props: BodyProps) => (
   <div className={styles.columns}>
-    <Thing {...props} />
-    <Facts {...props} />
+    <ResourcePreview {...props} />
+    <ReviewFacts {...props} />
   </div>
 )
 
-function Thing({ item: { resource } }: BodyProps) {
+function ResourcePreview({ item: { resource } }: BodyProps) {
   const { title, language, file_url, subject, tags } = resource
   return (
     <div className={styles.thing}>
@@ -184,9 +184,9 @@ const Reports = ({ resource: { id, reportAmount } }: { readonly resource: Modera
   </LazyPart>
 )
 
-const loadHistory = () => import('../acts/history-list.tsx')
+const loadHistory = () => import('../actions/history-list.tsx')
 
-const Facts = ({ item, findingsId }: BodyProps) => (
+const ReviewFacts = ({ item, findingsId }: BodyProps) => (
   <div className={styles.facts}>
     <AllFindings item={item} findingsId={findingsId} />
     <Section title={texts.reports}>

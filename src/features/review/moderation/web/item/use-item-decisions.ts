@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ModeratedResource } from '../../contract.ts'
-import type { DialogKind } from '../acts/dialog-content.ts'
-import { isStale, useDecisions } from '../acts/use-decisions.ts'
+import type { DialogKind } from '../actions/dialog-content.ts'
+import { isStale, useDecisions } from '../actions/use-decisions.ts'
 import type { Item } from './use-item.ts'
 
 /** Returns the ref of the Next button, and a function that moves the focus to it after a dialog has closed. */

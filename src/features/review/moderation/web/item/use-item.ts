@@ -16,7 +16,7 @@ const topics = ['moderation']
 export const isOpen = ({ status, resource }: ReviewItem) =>
   status === 'waiting' || (status === 'published' && resource.reported)
 
-const isGone = (error: unknown) => error instanceof CallFailure && error.code === 'resource_not_found'
+const isNotFound = (error: unknown) => error instanceof CallFailure && error.code === 'resource_not_found'
 
 /** Time between reads of a file under checks: 300 views an hour are allowed. */
 const checkedMs = 15_000
@@ -40,16 +40,16 @@ function useChanges(resourceId: string, item: ReviewItem | undefined, read: () =
   ])
   useLiveReload(topics, isChecking ? [['review-item', resourceId]] : [], checkedMs)
   const isOther = data && item && data.seen !== item.resource.seen
-  const changed = isGone(error) ? 'gone' : isOther ? data.seen : undefined
+  const changed = isNotFound(error) ? 'removed' : isOther ? data.seen : undefined
   useEffect(() => {
     if (changed !== undefined) void read()
   }, [changed, read])
 }
 
-/** One resource for its review. `isNew`: it has changed since the moderator looked. */
+/** One resource for its review. `hasChanged`: another version than the moderator acknowledged. */
 export function useItem(resourceId: string) {
   useEffect(startPersistence, [])
-  const [looked, setLooked] = useState<string>()
+  const [acknowledgedVersion, setAcknowledgedVersion] = useState<string>()
   const answer = useQuery({
     ...persisted('private'),
     queryKey: ['review-item', resourceId],
@@ -59,7 +59,7 @@ export function useItem(resourceId: string) {
   })
   const { data: item, error, refetch, dataUpdatedAt } = answer
   const seen = item?.resource.seen
-  if (looked === undefined && seen !== undefined) setLooked(seen)
+  if (acknowledgedVersion === undefined && seen !== undefined) setAcknowledgedVersion(seen)
   useChanges(resourceId, item, refetch)
   // A subscription after the item is read would open another stream, which reads history and reports again.
   const claim = useClaims().get(resourceId)
@@ -70,14 +70,15 @@ export function useItem(resourceId: string) {
     answer,
     error,
     retry: () => void refetch(),
-    gone: isGone(error),
+    isRemoved: isNotFound(error),
     offline: isDown || isRestored(dataUpdatedAt) || isUnreachable(error),
-    isNew: item !== undefined && isOpen(item) && looked !== undefined && looked !== seen,
-    look: () => setLooked(seen),
+    hasChanged:
+      item !== undefined && isOpen(item) && acknowledgedVersion !== undefined && acknowledgedVersion !== seen,
+    acknowledge: () => setAcknowledgedVersion(seen),
     /** Reads the resource after an own act, whose result the moderator knows. */
     refresh: async () => {
       const { data } = await refetch()
-      setLooked(data?.resource.seen)
+      setAcknowledgedVersion(data?.resource.seen)
     },
   }
 }

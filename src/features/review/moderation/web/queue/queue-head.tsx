@@ -9,7 +9,7 @@ import { subjectTitles } from '#features/catalogue/subjects/messages.ts'
 import { subjectByStorageName } from '#features/catalogue/subjects/subject.ts'
 import { readScope } from '../../desk-contract.ts'
 import { queueTexts as texts, scopeTexts } from '../messages.ts'
-import { ActDialog } from '../acts/act-dialog.tsx'
+import { ActionDialog } from '../actions/action-dialog.tsx'
 import { useNext } from '../item/use-next.ts'
 import { scopeKey } from '../use-moderation.ts'
 import styles from './queue.module.css'
@@ -53,7 +53,7 @@ export function QueueHead() {
   }
   return (
     <div role="group" aria-label={texts.title} className={styles.queue}>
-      <div className={styles.acts}>
+      <div className={styles.actions}>
         <Button kind="main" busy={busy} onClick={next}>
           {texts.next}
         </Button>
@@ -64,7 +64,7 @@ export function QueueHead() {
       </div>
       {data && <p className={styles.counts}>{countsOf(data)}</p>}
       <LiveRegion {...(error && { tone: 'bad' })}>{error ? error.message : none && texts.none}</LiveRegion>
-      <ActDialog
+      <ActionDialog
         open={open}
         title={texts.title}
         submit={{ children: scopeTexts.save, busyLabel: scopeTexts.saving }}
@@ -72,7 +72,7 @@ export function QueueHead() {
         onClose={() => setOpen(false)}
       >
         {({ ScopeForm }, form) => <ScopeForm {...form} onDone={changed} />}
-      </ActDialog>
+      </ActionDialog>
     </div>
   )
 }

@@ -13,8 +13,8 @@ import { subjects } from '#features/catalogue/subjects/subject.ts'
 import { changeScope, readScope, type ReviewScope } from '../../desk-contract.ts'
 import { dialogTexts } from '../../messages.ts'
 import { scopeTexts as texts } from '../messages.ts'
-import { type ActForm, useFormRef } from '../acts/act-dialog.tsx'
-import styles from '../acts/acts.module.css'
+import { type ActionForm, useFormRef } from '../actions/action-dialog.tsx'
+import styles from '../actions/actions.module.css'
 import { type Choice, Choices } from './choices.tsx'
 
 const subjectChoices = subjects.map(({ id, storageName }) => ({
@@ -35,7 +35,7 @@ const languageChoices = (chosen: readonly string[]) =>
 
 const everything: ReviewScope = { subjects: [], grades: [], languages: [] }
 
-interface ScopeFormProps extends ActForm {
+interface ScopeFormProps extends ActionForm {
   readonly onDone: () => void
 }
 

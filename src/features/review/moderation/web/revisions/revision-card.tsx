@@ -9,7 +9,7 @@ import { type EditableField, sameValue } from '#features/contributing/contributi
 import { localDateTime } from '#features/catalogue/resources/format.ts'
 import { decideRevision, type Revision } from '../../contract.ts'
 import { revisionTexts as texts } from '../../messages.ts'
-import { FieldChange, fieldLabel, valueText } from '../acts/field-change.tsx'
+import { FieldChange, fieldLabel, valueText } from '../actions/field-change.tsx'
 import styles from './revision-card.module.css'
 
 type Change = Revision['changes'][number]
@@ -80,7 +80,7 @@ export function RevisionCard(props: RevisionCardProps) {
       <LiveRegion tone="bad" urgent>
         {error?.message}
       </LiveRegion>
-      <div className={styles.acts}>
+      <div className={styles.actions}>
         <PressButton
           kind="main"
           busy={isPending}

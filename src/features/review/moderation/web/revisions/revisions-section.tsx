@@ -3,7 +3,7 @@ import { call } from '#client/call.ts'
 import { LoadFailure } from '#client/ui/state/load-failure.tsx'
 import { listRevisions } from '../../contract.ts'
 import { revisionTexts as texts } from '../../messages.ts'
-import { LazyPart } from '../acts/lazy-part.tsx'
+import { LazyPart } from '../actions/lazy-part.tsx'
 import { revisionsKey } from '../use-moderation.ts'
 
 const loadList = () => import('./revision-list.tsx')

@@ -10,9 +10,9 @@ function go(by: 1 | -1) {
   to?.querySelector<HTMLElement>('a')?.focus()
 }
 
-/** Presses the button of an act in the focused row; the description of a refused one has the reason. */
-const press = (act: string) => () => {
-  const button = currentRow()?.querySelector<HTMLElement>(`[data-act="${act}"]`)
+/** Presses the button of an action in the focused row; the description of a refused one has the reason. */
+const press = (action: string) => () => {
+  const button = currentRow()?.querySelector<HTMLElement>(`[data-act="${action}"]`)
   button?.focus()
   button?.click()
 }
@@ -28,5 +28,5 @@ const ofRows = {
 
 /** Shortcuts of the lists: they press the buttons of the focused row. */
 export const RowShortcuts = ({ onNext }: { readonly onNext: () => void }) => (
-  <ShortcutsHelp acts={{ ...ofRows, n: onNext }} />
+  <ShortcutsHelp actions={{ ...ofRows, n: onNext }} />
 )

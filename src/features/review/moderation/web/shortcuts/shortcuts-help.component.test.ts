@@ -16,7 +16,7 @@ beforeEach(() => {
   root = createRoot(place)
   root.render(
     h('div', {}, [
-      h(ShortcutsHelp, { key: 1, acts: { a: approve, n: next } }),
+      h(ShortcutsHelp, { key: 1, actions: { a: approve, n: next } }),
       h('input', { key: 2, 'aria-label': 'Words' }),
       h('input', { key: 3, type: 'checkbox', 'aria-label': 'Choose' }),
     ]),

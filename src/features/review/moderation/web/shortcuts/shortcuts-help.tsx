@@ -7,15 +7,15 @@ import { type ShortcutKey, type Shortcuts, useShortcutChoice, useShortcuts } fro
 import styles from './shortcuts-help.module.css'
 
 interface ShortcutsHelpProps {
-  /** The acts of this page; `?` opens the help. */
-  readonly acts: Omit<Shortcuts, '?'>
+  /** The actions of this page; `?` opens the help. */
+  readonly actions: Omit<Shortcuts, '?'>
 }
 
 /** A button that opens the list of shortcuts and their switch. Runs the shortcuts while mounted. */
-export function ShortcutsHelp({ acts }: ShortcutsHelpProps) {
+export function ShortcutsHelp({ actions }: ShortcutsHelpProps) {
   const [open, setOpen] = useState(false)
   const [on, setOn] = useShortcutChoice()
-  const all: Shortcuts = { ...acts, '?': () => setOpen(true) }
+  const all: Shortcuts = { ...actions, '?': () => setOpen(true) }
   useShortcuts(all)
   return (
     <>

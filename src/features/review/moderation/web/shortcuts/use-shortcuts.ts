@@ -4,7 +4,7 @@ import { useEffect, useRef, useSyncExternalStore } from 'react'
 const shortcutKeys = ['j', 'k', 'a', 's', 'e', 'd', 'n', '?'] as const
 export type ShortcutKey = (typeof shortcutKeys)[number]
 
-/** The act of each key that the page uses. */
+/** The action of each key that the page uses. */
 export type Shortcuts = Readonly<Partial<Record<ShortcutKey, () => void>>>
 
 const storageKey = 'thuto keyboard shortcuts'
@@ -58,19 +58,19 @@ function shortcutOf({ key, ctrlKey, metaKey, altKey, repeat, target }: KeyPress)
   return shortcutKeys.find((name) => name === key.toLowerCase())
 }
 
-/** Runs the acts of keys while mounted. Each act needs a visible button too. */
-export function useShortcuts(acts: Shortcuts) {
-  const latest = useRef(acts)
+/** Runs the actions of keys while mounted. Each action needs a visible button too. */
+export function useShortcuts(actions: Shortcuts) {
+  const latest = useRef(actions)
   useEffect(() => {
-    latest.current = acts
+    latest.current = actions
   })
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const name = shortcutOf(event)
-      const act = name && latest.current[name]
-      if (!act) return
+      const action = name && latest.current[name]
+      if (!action) return
       event.preventDefault()
-      act()
+      action()
     }
     addEventListener('keydown', onKeyDown)
     return () => removeEventListener('keydown', onKeyDown)

@@ -6,13 +6,13 @@ import { claimTexts } from '../messages.ts'
 import { useClaimMinutes } from './use-claims.ts'
 import { isOpen } from './use-item.ts'
 
-interface StandingProps {
+interface StatusNoticeProps {
   readonly item: ReviewItem
   readonly claim: Claim | undefined
 }
 
 /** The decision, if there is one, and the claim of another moderator. */
-export function Standing({ item, claim }: StandingProps) {
+export function StatusNotice({ item, claim }: StatusNoticeProps) {
   return (
     <>
       {!isOpen(item) && <Decided key={item.resource.seen} item={item} />}

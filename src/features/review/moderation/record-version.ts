@@ -12,14 +12,14 @@ interface Versions {
 /** Of a record without edits: clients that send no `seen` decide on that state. */
 const firstEdit = 1
 
-export const seenOf = ({ edit_number, decisions }: Versions) => `${edit_number}.${decisions}`
+export const versionOf = ({ edit_number, decisions }: Versions) => `${edit_number}.${decisions}`
 
-export const editNumberOf = (seen: string) => Number(seen.split('.')[0])
+export const editNumberOf = (version: string) => Number(version.split('.')[0])
 
-/** The failure of a decision on `seen`; undefined if the record is as it was seen. */
-export function staleDecision(seen: string | undefined, record: Versions) {
-  if (seen === undefined) return record.edit_number === firstEdit ? undefined : 'resource_changed'
-  const [editNumber, decisions] = seen.split('.').map(Number)
+/** The failure of a decision on this version; undefined if the record is as it was seen. */
+export function staleDecision(version: string | undefined, record: Versions) {
+  if (version === undefined) return record.edit_number === firstEdit ? undefined : 'resource_changed'
+  const [editNumber, decisions] = version.split('.').map(Number)
   if (editNumber !== record.edit_number) return 'resource_changed'
   return decisions === record.decisions ? undefined : 'decided_already'
 }

@@ -1,19 +1,19 @@
 /** Acts of authors alone, also once their account is deleted. Moderators edit too. */
-const actsOfAuthors = new Set(['resource.resubmitted', 'resource.withdrawn', 'revision.proposed'])
+const actionsOfAuthors = new Set(['resource.resubmitted', 'resource.withdrawn', 'revision.proposed'])
 
 /** In place of people. `you`: the reader. */
 export const actorRoles = ['you', 'author', 'moderator', 'operator', 'system'] as const
 
-export interface ActOfAccount {
+export interface EntryOfAccount {
   readonly account_id: string
   readonly act: string
 }
 
 /** The role in which an account acted on the resource of `author`, never its identity (DESK-12). */
-export function roleInAct({ account_id: by, act }: ActOfAccount, author: string | null, reader?: string) {
+export function roleInEntry({ account_id: by, act }: EntryOfAccount, author: string | null, reader?: string) {
   if (by === reader) return 'you'
   if (by === 'operator' || by === 'system') return by
-  const isAuthor = actsOfAuthors.has(act) || (act === 'resource.edited' && by === author)
+  const isAuthor = actionsOfAuthors.has(act) || (act === 'resource.edited' && by === author)
   return isAuthor ? 'author' : 'moderator'
 }
 

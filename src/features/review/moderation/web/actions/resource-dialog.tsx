@@ -1,7 +1,7 @@
 import { previewTexts } from '#features/contributing/previews/messages.ts'
 import { deleteTexts, dialogTexts, editTexts, historyTexts, returnTexts } from '../../messages.ts'
-import { ActDialog } from './act-dialog.tsx'
-import type { Content, DialogActs, DialogKind, OpenDialog } from './dialog-content.ts'
+import { ActionDialog } from './action-dialog.tsx'
+import type { Content, DialogActions, DialogKind, OpenDialog } from './dialog-content.ts'
 
 const loads: Readonly<Record<DialogKind, () => Promise<Content>>> = {
   delete: async () => (await import('./delete-form.tsx')).DeleteForm,
@@ -30,22 +30,22 @@ export const frames = {
   preview: { title: previewTexts.what, wide: true },
 } as const
 
-interface ResourceDialogProps extends DialogActs {
+interface ResourceDialogProps extends DialogActions {
   readonly open: OpenDialog | undefined
 }
 
 /** The dialog about one resource that is open. */
-export function ResourceDialog({ open, ...acts }: ResourceDialogProps) {
+export function ResourceDialog({ open, ...actions }: ResourceDialogProps) {
   const { kind, resource } = open ?? { kind: 'history' }
   return (
-    <ActDialog
+    <ActionDialog
       {...frames[kind]}
       {...(kind === 'preview' && { heading: resource })}
       open={open !== undefined}
       load={loads[kind]}
-      onClose={acts.onClose}
+      onClose={actions.onClose}
     >
-      {(Loaded, form) => resource && <Loaded {...form} {...acts} resource={resource} />}
-    </ActDialog>
+      {(Loaded, form) => resource && <Loaded {...form} {...actions} resource={resource} />}
+    </ActionDialog>
   )
 }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { ModeratedResource } from '../../contract.ts'
 import { maxBulk } from '../../desk-contract.ts'
 
-export interface Ticks {
+export interface Selection {
   readonly ids: ReadonlySet<string>
   /** The last tick was one too many and was not set. */
   readonly isFull: boolean
@@ -13,20 +13,20 @@ export interface Ticks {
 
 const none: ReadonlySet<string> = new Set()
 
-/** The ticks of the listed resources, at most as many as one call decides; a resource may be in both lists. */
-export function useTicks(listed: readonly ModeratedResource[]) {
+/** The selected ones of the listed resources, at most as many as one call decides; a resource may be in both lists. */
+export function useSelection(listed: readonly ModeratedResource[]) {
   const [ids, setIds] = useState(none)
   const [isFull, setFull] = useState(false)
   const [touched, setTouched] = useState(false)
   const ticked = [...new Map(listed.map((each) => [each.id, each])).values()].filter(({ id }) => ids.has(id))
-  /** Keeps only these ticks. */
+  /** Keeps only these selected. */
   const keep = (kept: readonly string[]) => {
     setIds(new Set(kept))
     setFull(false)
   }
   const tick = (id: string, on: boolean) => {
     setTouched(true)
-    // Ticks of resources that have left the lists do not count.
+    // Selected resources that have left the lists do not count.
     const others = ticked.map((each) => each.id).filter((other) => other !== id)
     if (on && others.length >= maxBulk) setFull(true)
     else keep(on ? [...others, id] : others)

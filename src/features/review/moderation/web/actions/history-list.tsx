@@ -7,7 +7,7 @@ import { actLabel, auditActs } from '#features/insight/audit/audit-acts.ts'
 import { auditActTexts } from '#features/insight/audit/messages.ts'
 import { type HistoryEntry, readHistory } from '../../contract.ts'
 import { dialogTexts, historyTexts as texts } from '../../messages.ts'
-import styles from './acts.module.css'
+import styles from './actions.module.css'
 import { FieldChange, fieldLabel } from './field-change.tsx'
 
 /** An act that a newer server added is shown by its name. */
@@ -20,7 +20,7 @@ interface HistoryListProps {
   readonly resource: { readonly id: string }
 }
 
-/** The acts on a resource, newest first, with roles in place of people. */
+/** The actions on a resource, newest first, with roles in place of people. */
 export function HistoryList({ resource: { id: resourceId } }: HistoryListProps) {
   const { data, error, refetch } = useQuery({
     queryKey: ['history', resourceId],

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { PublicResource } from '#features/catalogue/resources/resource.ts'
 import type { ModeratedResource } from '../../contract.ts'
-import type { ActForm } from './act-dialog.tsx'
+import type { ActionForm } from './action-dialog.tsx'
 
 export interface Decision {
   readonly action: 'approve' | 'delete' | 'undo'
@@ -18,7 +18,7 @@ export interface OpenDialog {
 }
 export type DialogKind = OpenDialog['kind']
 
-export interface DialogActs {
+export interface DialogActions {
   readonly onClose: () => void
   readonly onDelete: (deletion: Pick<Decision, 'reason' | 'notify'>) => void
   readonly onReturned: () => void
@@ -30,10 +30,10 @@ export interface DialogActs {
   readonly onEdit: () => void
 }
 
-export interface DialogContent extends ActForm, DialogActs {
+export interface DialogContent extends ActionForm, DialogActions {
   readonly resource: ModeratedResource
 }
-export interface EditContent extends ActForm, Pick<DialogActs, 'onClose' | 'onEdited' | 'onFailed'> {
+export interface EditContent extends ActionForm, Pick<DialogActions, 'onClose' | 'onEdited' | 'onFailed'> {
   readonly resource: Pick<PublicResource, 'id'>
 }
 export type Content = (props: DialogContent) => ReactNode

@@ -12,40 +12,40 @@ import { actTexts, returnFailures, rowTexts } from '../messages.ts'
 import { mayApprove } from './findings.tsx'
 import findingStyles from './findings.module.css'
 import styles from './moderation-table.module.css'
-import type { FailedDecision } from './acts/use-decisions.ts'
+import type { FailedDecision } from './actions/use-decisions.ts'
 
-type Act = (resource: ModeratedResource, row: Element | null) => void
+type RowAction = (resource: ModeratedResource, row: Element | null) => void
 
 export interface RowActions {
-  readonly onApprove: Act
-  readonly onDelete: Act
-  readonly onReturn: Act
-  readonly onUndo: Act
-  readonly onEdit: Act
-  readonly onHistory: Act
-  readonly onPreview: Act
+  readonly onApprove: RowAction
+  readonly onDelete: RowAction
+  readonly onReturn: RowAction
+  readonly onUndo: RowAction
+  readonly onEdit: RowAction
+  readonly onHistory: RowAction
+  readonly onPreview: RowAction
 }
 
-interface ActButtonProps {
+interface ActionButtonProps {
   /** Name for shortcuts. */
-  readonly act?: string
+  readonly action?: string
   readonly kind: ButtonKind
   readonly label: string
   /** With the title, for screen readers. */
   readonly which: string
   readonly resource: ModeratedResource
-  readonly onAct: Act
-  /** Id of the reason why the act is not possible. */
+  readonly onAction: RowAction
+  /** Id of the reason why the action is not possible. */
   readonly refusedBy?: string | undefined
 }
 
-const ActButton = ({ act, kind, label, which, resource, onAct, refusedBy }: ActButtonProps) => (
+const ActionButton = ({ action, kind, label, which, resource, onAction, refusedBy }: ActionButtonProps) => (
   <PressButton
     kind={kind}
-    data-act={act}
+    data-act={action}
     aria-label={which}
     refusedBy={refusedBy}
-    onPress={(button) => onAct(resource, button.closest('tr'))}
+    onPress={(button) => onAction(resource, button.closest('tr'))}
   >
     {label}
   </PressButton>
@@ -54,34 +54,34 @@ const ActButton = ({ act, kind, label, which, resource, onAct, refusedBy }: ActB
 interface ActionsProps {
   readonly resource: ModeratedResource
   readonly reasonId: string
-  readonly acts: RowActions
+  readonly actions: RowActions
 }
 
 /** The decisions. */
-export function Actions({ resource, reasonId, acts }: ActionsProps) {
+export function Actions({ resource, reasonId, actions }: ActionsProps) {
   const { title, quarantined } = resource
   const inQuarantine = quarantined ? reasonId : undefined
   return (
-    <td role="cell" className={styles.acts}>
-      <ActButton
-        act="approve"
+    <td role="cell" className={styles.actions}>
+      <ActionButton
+        action="approve"
         kind="main"
         label={actTexts.approve}
         which={actTexts.approveWhich({ title })}
         resource={resource}
         refusedBy={mayApprove(resource) ? undefined : reasonId}
-        onAct={acts.onApprove}
+        onAction={actions.onApprove}
       />
-      <ActButton
-        act="delete"
+      <ActionButton
+        action="delete"
         kind="danger"
         label={actTexts.delete}
         which={actTexts.deleteWhich({ title })}
         resource={resource}
         refusedBy={inQuarantine}
-        onAct={acts.onDelete}
+        onAction={actions.onDelete}
       />
-      <SendBack resource={resource} inQuarantine={inQuarantine} acts={acts} />
+      <SendBack resource={resource} inQuarantine={inQuarantine} actions={actions} />
     </td>
   )
 }
@@ -89,24 +89,24 @@ export function Actions({ resource, reasonId, acts }: ActionsProps) {
 interface SendBackProps {
   readonly resource: ModeratedResource
   readonly inQuarantine: string | undefined
-  readonly acts: RowActions
+  readonly actions: RowActions
 }
 
 /** Returns the resource to its author, or takes that back. */
-function SendBack({ resource, inQuarantine, acts }: SendBackProps) {
+function SendBack({ resource, inQuarantine, actions }: SendBackProps) {
   const { title, returned } = resource
   const returnRefusal = returned ? null : resource.returnRefusal
   const refusalId = useId()
   return (
     <>
-      <ActButton
-        {...(!returned && { act: 'return' })}
+      <ActionButton
+        {...(!returned && { action: 'return' })}
         kind="quiet"
         label={returned ? actTexts.undo : actTexts.sendBack}
         which={returned ? actTexts.undoWhich({ title }) : actTexts.sendBackWhich({ title })}
         resource={resource}
         refusedBy={inQuarantine ?? (returnRefusal === null ? undefined : refusalId)}
-        onAct={returned ? acts.onUndo : acts.onReturn}
+        onAction={returned ? actions.onUndo : actions.onReturn}
       />
       {!inQuarantine && returnRefusal !== null && (
         <p id={refusalId} className={styles.whyNot}>
@@ -148,13 +148,13 @@ function ReturnedNote({ returned: { at, reason, text } }: ReturnedNoteProps) {
 interface StateProps {
   readonly resource: ModeratedResource
   readonly titleId: string
-  readonly acts: RowActions
+  readonly actions: RowActions
   /** A decision that the server refused. */
   readonly refusal: FailedDecision | undefined
 }
 
-/** Earlier acts on the resource, and the acts that decide nothing. */
-export function State({ resource, titleId, acts, refusal }: StateProps) {
+/** Earlier actions on the resource, and the actions that decide nothing. */
+export function State({ resource, titleId, actions, refusal }: StateProps) {
   const { returned, returns, verified, editedBy, quarantined } = resource
   const button = { resource, titleId }
   const isResubmitted = returns > 0 && !returned && !verified
@@ -169,10 +169,12 @@ export function State({ resource, titleId, acts, refusal }: StateProps) {
       {returned && <ReturnedNote returned={returned} />}
       <p className={styles.tools}>
         {resource.kind === 'file' && isLinkable(resource.file_url) && (
-          <DialogButton label={previewTexts.preview} {...button} onOpen={acts.onPreview} />
+          <DialogButton label={previewTexts.preview} {...button} onOpen={actions.onPreview} />
         )}
-        {!quarantined && <DialogButton act="edit" label={actTexts.edit} {...button} onOpen={acts.onEdit} />}
-        <DialogButton label={actTexts.history} {...button} onOpen={acts.onHistory} />
+        {!quarantined && (
+          <DialogButton action="edit" label={actTexts.edit} {...button} onOpen={actions.onEdit} />
+        )}
+        <DialogButton label={actTexts.history} {...button} onOpen={actions.onHistory} />
       </p>
       {refusal && (
         <p role="alert" className={classes(findingStyles.finding, findingStyles.danger)}>
@@ -184,17 +186,17 @@ export function State({ resource, titleId, acts, refusal }: StateProps) {
 }
 
 interface DialogButtonProps {
-  readonly act?: string
+  readonly action?: string
   readonly label: string
   readonly resource: ModeratedResource
   readonly titleId: string
-  readonly onOpen: Act
+  readonly onOpen: RowAction
 }
 
-const DialogButton = ({ act, label, resource, titleId, onOpen }: DialogButtonProps) => (
+const DialogButton = ({ action, label, resource, titleId, onOpen }: DialogButtonProps) => (
   <PressButton
     kind="quiet"
-    data-act={act}
+    data-act={action}
     aria-haspopup="dialog"
     aria-describedby={titleId}
     onPress={(button) => onOpen(resource, button.closest('tr'))}

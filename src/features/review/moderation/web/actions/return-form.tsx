@@ -22,9 +22,9 @@ import {
 } from '#features/contributing/contributions/review-reasons.ts'
 import { type ModeratedResource, returnResource } from '../../contract.ts'
 import { returnFailures, returnTexts as texts } from '../../messages.ts'
-import { type ActForm, useFormRef } from './act-dialog.tsx'
+import { type ActionForm, useFormRef } from './action-dialog.tsx'
 import type { DialogContent } from './dialog-content.ts'
-import styles from './acts.module.css'
+import styles from './actions.module.css'
 
 /** As the server stores it. */
 const oneLine = (text: string) => text.replace(/\s+/gu, ' ').trim()
@@ -67,7 +67,7 @@ const returnOne = ({ id, seen, verified }: ModeratedResource, { reason, text, ke
     idempotencyKey: key,
   })
 
-interface ReasonFormProps extends ActForm {
+interface ReasonFormProps extends ActionForm {
   /** Its text stays in this tab under this name. */
   readonly name: string
   /** Body of the call. */
@@ -116,13 +116,13 @@ function useRequest({ name, send, onBusy, onDone, onFailed }: ReasonFormProps) {
 }
 
 /** Returns one resource to its author. */
-export const ReturnForm = ({ resource, formId, onBusy, onReady, ...acts }: DialogContent) => (
+export const ReturnForm = ({ resource, formId, onBusy, onReady, ...actions }: DialogContent) => (
   <ReasonForm
     {...{ formId, onBusy, onReady }}
     name={`return ${resource.id}`}
-    onDone={acts.onReturned}
-    onFailed={acts.onFailed}
-    onInstead={acts.onEdit}
+    onDone={actions.onReturned}
+    onFailed={actions.onFailed}
+    onInstead={actions.onEdit}
     send={(request) => returnOne(resource, request)}
     about={
       <>

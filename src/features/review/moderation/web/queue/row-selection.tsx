@@ -5,7 +5,7 @@ import type { ModeratedResource } from '../../contract.ts'
 import type { Claim } from '../../desk-contract.ts'
 import { rowTexts as texts } from '../../messages.ts'
 import { claimTexts } from '../messages.ts'
-import type { Ticks } from '../bulk/use-ticks.ts'
+import type { Selection } from '../bulk/use-selection.ts'
 import findingStyles from '../findings.module.css'
 import { useClaimMinutes } from '../item/use-claims.ts'
 import styles from './queue.module.css'
@@ -22,17 +22,21 @@ function ClaimHint({ claim }: { readonly claim: Claim }) {
 /** Parts of the desk in the rows: selection, link to the review, claim. */
 export interface Desk {
   readonly claims: ReadonlyMap<string, Claim>
-  readonly ticks: Ticks
+  readonly selection: Selection
 }
 
-interface RowDeskProps {
+interface RowSelectionProps {
   readonly resource: ModeratedResource
   readonly titleId: string
   readonly desk: Desk
 }
 
 /** Below the title: a tick for decisions on several resources, the way to the page of one, and its claim. */
-export function RowDesk({ resource: { id, title }, titleId, desk: { claims, ticks } }: RowDeskProps) {
+export function RowSelection({
+  resource: { id, title },
+  titleId,
+  desk: { claims, selection },
+}: RowSelectionProps) {
   const claim = claims.get(id)
   return (
     <>
@@ -42,8 +46,8 @@ export function RowDesk({ resource: { id, title }, titleId, desk: { claims, tick
             type="checkbox"
             className={check.box}
             aria-label={texts.selectWhich({ title })}
-            checked={ticks.ids.has(id)}
-            onChange={({ target }) => ticks.tick(id, target.checked)}
+            checked={selection.ids.has(id)}
+            onChange={({ target }) => selection.tick(id, target.checked)}
           />
           {texts.select}
         </label>

@@ -4,7 +4,7 @@ import type { PublicResource } from '#features/catalogue/resources/resource.ts'
 import { useRefreshResources } from '#features/catalogue/resources/web/refresh-resources.ts'
 import { actTexts } from '../../messages.ts'
 import { useReloadModeration } from '../use-moderation.ts'
-import { ActDialog } from './act-dialog.tsx'
+import { ActionDialog } from './action-dialog.tsx'
 import { frames } from './resource-dialog.tsx'
 
 const loadForm = async () => (await import('./edit-form.tsx')).EditForm
@@ -32,11 +32,11 @@ export function EditInPreview({ resource }: EditInPreviewProps) {
       <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
         {actTexts.edit}
       </Button>
-      <ActDialog {...frames.edit} open={open} load={loadForm} onClose={close}>
+      <ActionDialog {...frames.edit} open={open} load={loadForm} onClose={close}>
         {(EditForm, form) => (
           <EditForm {...form} resource={resource} onEdited={edited} onFailed={changed} onClose={close} />
         )}
-      </ActDialog>
+      </ActionDialog>
     </div>
   )
 }

@@ -5,7 +5,7 @@ import { dialogTexts as texts } from '../../messages.ts'
 import { LazyPart } from './lazy-part.tsx'
 
 /** Properties of a form in the dialog; the buttons of the dialog send it. */
-export interface ActForm {
+export interface ActionForm {
   readonly formId: string
   readonly onBusy: (busy: boolean) => void
   /** Called with false when the form goes. */
@@ -13,7 +13,7 @@ export interface ActForm {
 }
 
 /** Returns the ref of a form that is drawn after the dialog has opened: it can be sent now, and takes the focus. */
-export function useFormRef(onReady: ActForm['onReady']) {
+export function useFormRef(onReady: ActionForm['onReady']) {
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
     form.current?.querySelector<HTMLElement>('input, select')?.focus()
@@ -23,7 +23,7 @@ export function useFormRef(onReady: ActForm['onReady']) {
   return form
 }
 
-interface ActDialogProps<Code> {
+interface ActionDialogProps<Code> {
   readonly open: boolean
   /** Names the code too. */
   readonly title: string
@@ -37,11 +37,11 @@ interface ActDialogProps<Code> {
   /** Loads the content with the first opening; always the same for a title and place. */
   readonly load: () => Promise<Code>
   readonly onClose: () => void
-  readonly children: (code: Code, form: ActForm) => ReactNode
+  readonly children: (code: Code, form: ActionForm) => ReactNode
 }
 
 /** A dialog whose content loads when it opens. */
-export function ActDialog<Code>(props: ActDialogProps<Code>) {
+export function ActionDialog<Code>(props: ActionDialogProps<Code>) {
   const { open, title, place, heading, submit, wide = false, load, onClose, children } = props
   const formId = useId()
   const [busy, setBusy] = useState(false)

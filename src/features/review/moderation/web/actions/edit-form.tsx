@@ -12,9 +12,9 @@ import { type Details, detailsOf, storedDetails } from '#features/contributing/u
 import { DetailsFields } from '#features/contributing/uploads/web/fields/details-fields.tsx'
 import { editResource, readHistory } from '../../contract.ts'
 import { dialogTexts, editTexts as texts } from '../../messages.ts'
-import { useFormRef } from './act-dialog.tsx'
+import { useFormRef } from './action-dialog.tsx'
 import type { EditContent } from './dialog-content.ts'
-import styles from './acts.module.css'
+import styles from './actions.module.css'
 
 type Stored = Pick<ReturnOf<typeof readHistory>, 'seen' | 'fields'>
 
@@ -45,7 +45,7 @@ function useTypedDetails(resourceId: string, stored: Stored) {
   return useTypedState(`edit ${resourceId}`, first, Object.keys(first) as (keyof Details)[])
 }
 
-function LoadedForm({ resource, stored, formId, onBusy, onReady, ...acts }: LoadedProps) {
+function LoadedForm({ resource, stored, formId, onBusy, onReady, ...actions }: LoadedProps) {
   const form = useFormRef(onReady)
   const [values, setValues, forget] = useTypedDetails(resource.id, stored)
   const [titleMissing, setTitleMissing] = useState(false)
@@ -56,9 +56,9 @@ function LoadedForm({ resource, stored, formId, onBusy, onReady, ...acts }: Load
     onSettled: () => onBusy(false),
     onSuccess: ({ suggested }) => {
       forget()
-      if (!suggested) acts.onEdited()
+      if (!suggested) actions.onEdited()
     },
-    onError: acts.onFailed,
+    onError: actions.onFailed,
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -68,7 +68,7 @@ function LoadedForm({ resource, stored, formId, onBusy, onReady, ...acts }: Load
     const edited = editedDetails(values, stored.fields)
     if (Object.keys(edited).length > 0) return mutate(edited)
     forget()
-    acts.onClose()
+    actions.onClose()
   }
   return (
     <form ref={form} id={formId} noValidate onSubmit={submit} className={styles.form}>

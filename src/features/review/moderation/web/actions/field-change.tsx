@@ -8,7 +8,7 @@ import { subjectTitles } from '#features/catalogue/subjects/messages.ts'
 import { subjects } from '#features/catalogue/subjects/subject.ts'
 import { licenceTexts, moreTexts } from '#features/contributing/uploads/messages.ts'
 import { changeTexts as texts, columnTexts } from '../../messages.ts'
-import styles from './acts.module.css'
+import styles from './actions.module.css'
 
 const labels: Readonly<Record<EditableField | 'file' | 'link', string>> = {
   subject: attributeTexts.titles.subject,

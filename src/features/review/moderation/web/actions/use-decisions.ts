@@ -4,7 +4,7 @@ import { call } from '#client/call.ts'
 import { CallFailure } from '#client/call-failure.ts'
 import { typedText } from '#client/offline/typed-text.ts'
 import { approveResource, deleteResource, type ModeratedResource, undoReturn } from '../../contract.ts'
-import type { Decision, DialogActs, DialogKind, OpenDialog } from './dialog-content.ts'
+import type { Decision, DialogActions, DialogKind, OpenDialog } from './dialog-content.ts'
 
 export interface FailedDecision {
   readonly decision: Decision
@@ -81,7 +81,7 @@ export function useDecisions(events: DecisionEvents) {
     onClosing?.(decided)
     setOpen(undefined)
   }
-  const acts: DialogActs = {
+  const actions: DialogActions = {
     onClose: () => close(false),
     onDelete: (deletion) => {
       close(true)
@@ -101,6 +101,6 @@ export function useDecisions(events: DecisionEvents) {
   return {
     ...sending,
     ask: (kind: DialogKind, resource: ModeratedResource) => setOpen({ kind, resource }),
-    dialog: { open, ...acts },
+    dialog: { open, ...actions },
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changeRefusal, suggestionRefusal } from './act-refusal.ts'
+import { changeRefusal, suggestionRefusal } from './decision-refusal.ts'
 
 const at = new Date(0)
 const records = [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { roleInAct } from './role-in-act.ts'
+import { roleInEntry } from './role-in-entry.ts'
 
 test.each([
   ['anna', 'resource.edited', 'author'],
@@ -10,7 +10,7 @@ test.each([
   ['operator', 'resource.quarantined', 'operator'],
   ['system', 'resource.withdrawn', 'system'],
 ])('ANS-23 the history of a resource of anna shows %s: %s as %s', (account_id, act, role) => {
-  expect(roleInAct({ account_id, act }, 'anna')).toBe(role)
+  expect(roleInEntry({ account_id, act }, 'anna')).toBe(role)
 })
 
 test.each([
@@ -18,7 +18,7 @@ test.each([
   ['revision.proposed', 'author'],
   ['resource.approved', 'moderator'],
 ])('ANS-23 once the account of its author is deleted, %s is of the %s', (act, role) => {
-  expect(roleInAct({ account_id: 'anna', act }, null)).toBe(role)
+  expect(roleInEntry({ account_id: 'anna', act }, null)).toBe(role)
 })
 
 test.each([
@@ -27,10 +27,10 @@ test.each([
   ['cora', 'resource.returned', 'moderator'],
   ['operator', 'resource.quarantined', 'operator'],
 ])('CASE-D07 ben reads of %s: %s as %s', (account_id, act, role) => {
-  expect(roleInAct({ account_id, act }, 'anna', 'ben')).toBe(role)
+  expect(roleInEntry({ account_id, act }, 'anna', 'ben')).toBe(role)
 })
 
 test('CASE-D07 an author who moderates reads own acts as such', () => {
   for (const act of ['resource.edited', 'revision.proposed', 'resource.approved'])
-    expect(roleInAct({ account_id: 'anna', act }, 'anna', 'anna')).toBe('you')
+    expect(roleInEntry({ account_id: 'anna', act }, 'anna', 'anna')).toBe('you')
 })

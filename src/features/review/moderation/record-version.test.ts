@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { seenOf, staleDecision } from './seen.ts'
+import { versionOf, staleDecision } from './record-version.ts'
 
 const record = { edit_number: 2, decisions: 3 }
 
 test('ANS-03 ANS-04 a decision on what was seen passes; another edit or decision is named', () => {
-  expect(staleDecision(seenOf(record), record)).toBeUndefined()
+  expect(staleDecision(versionOf(record), record)).toBeUndefined()
   expect(staleDecision('1.3', record)).toBe('resource_changed')
   expect(staleDecision('3.3', record)).toBe('resource_changed')
   expect(staleDecision('2.2', record)).toBe('decided_already')
