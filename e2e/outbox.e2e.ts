@@ -147,51 +147,6 @@ test(
 )
 
 test(
-  'SDK-13 a rating that version 0.1 stored in IndexedDB is sent once',
-  { tag: '@long' },
-  async ({ page, staff }) => {
-    const title = newTitle('Former click')
-    const resourceId = await staff.publish(title)
-    await openLoaded(page, historyListOf(title))
-    await page.evaluate(
-      ({ resourceId: about, words }) =>
-        new Promise<void>((resolve, reject) => {
-          const request = indexedDB.open('thuto public', 1)
-          request.addEventListener('upgradeneeded', () => {
-            for (const name of ['answers', 'writes', 'shelf']) request.result.createObjectStore(name)
-          })
-          request.addEventListener('error', () => reject(new Error('IndexedDB')))
-          request.addEventListener('success', () => {
-            const writeId = crypto.randomUUID()
-            const endpoint = {
-              method: 'POST',
-              path: '/api/resources/:resourceId/ratings',
-              idempotent: true,
-              returns: true,
-            }
-            const write = { id: writeId, kind: 'rating', about, words, endpoint }
-            const transaction = request.result.transaction('writes', 'readwrite')
-            const row = { order: 1, write: { ...write, params: { resourceId: about }, body: { stars: 4 } } }
-            transaction.objectStore('writes').put(row, writeId)
-            transaction.addEventListener('complete', () => {
-              request.result.close()
-              localStorage.setItem('thuto writes', '1')
-              resolve()
-            })
-          })
-        }),
-      { resourceId, words: title },
-    )
-    await page.reload()
-    await expect.poll(() => known(page, title)).toEqual([4, 1])
-    await expect.poll(() => page.evaluate(() => localStorage.getItem('thuto writes'))).toBeNull()
-    await page.reload()
-    await expect(rowOf(page, title)).toContainText('4.0')
-    expect(await known(page, title)).toEqual([4, 1])
-  },
-)
-
-test(
   'R6 SDK-13 during 503 responses writes stay queued; one of two tabs sends, both show the result',
   { tag: '@long' },
   async ({ page, context, staff }) => {

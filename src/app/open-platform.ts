@@ -34,7 +34,7 @@ import { sharedLocks } from '#platform/postgres/locks/shared-locks.ts'
 import { errorLoggerFor, type Log, type LogError, siteLog } from '#platform/log.ts'
 import { smtpMailer } from '#platform/mailer.ts'
 import { countedBy, Metrics } from '#platform/metrics.ts'
-import { disclosureLogRepository } from '#platform/disclosure-log-repository.ts'
+import { disclosureLog } from '#platform/disclosure-log-repository.ts'
 import { clamdScanner } from '#platform/files/clamd-scanner.ts'
 import { noScanner } from '#platform/files/virus-scanner.ts'
 
@@ -157,7 +157,7 @@ export async function openPlatform(config: Config, database: OpenDatabase, overr
     logError,
     metrics,
     counters,
-    sightings: disclosureLogRepository(db),
+    sightings: disclosureLog(db),
     limiter: limiter({ local: localCounters(nowMs), shared: counters }, config),
     drain: drain(nowMs),
     httpTimes,

@@ -14,13 +14,7 @@ export interface Disclosure {
   readonly places: readonly DisclosurePage[]
 }
 
-export interface DisclosureLogRepository {
-  /** Call it before the response. Counts once a day for each viewer, person and place; skips the viewer. */
-  record(viewerId: string, place: DisclosurePage, seen: readonly (string | null)[]): Promise<void>
-  /** Accounts shown to `viewerId` in a month such as `2026-03`, by email. */
-  disclosedTo(viewerId: string, month: string): Promise<readonly Disclosure[]>
-}
-
+/** Call it before the response. Counts once a day for each viewer, person and place; skips the viewer. */
 async function record(db: Db, viewerId: string, place: DisclosurePage, seen: readonly (string | null)[]) {
   const others = [...new Set(seen)].filter((id) => id !== null && id !== viewerId)
   if (others.length === 0) return
@@ -39,7 +33,8 @@ interface DisclosureRow {
   readonly places: DisclosurePage[]
 }
 
-async function disclosedTo(db: Db, viewerId: string, month: string): Promise<readonly Disclosure[]> {
+/** Accounts shown to `viewerId` in a month such as `2026-03`, by email. */
+export async function disclosedTo(db: Db, viewerId: string, month: string): Promise<readonly Disclosure[]> {
   const { rows } = await sql<DisclosureRow>`
     select seen_id as "accountId", accounts.email, min(day) as "firstDay", max(day) as "lastDay",
       array_agg(distinct place order by place) as places
@@ -50,7 +45,9 @@ async function disclosedTo(db: Db, viewerId: string, month: string): Promise<rea
   return rows.map(({ email, ...row }) => ({ ...row, email: email ?? undefined }))
 }
 
-export const disclosureLogRepository = (db: Db): DisclosureLogRepository => ({
-  record: (viewerId, place, seen) => record(db, viewerId, place, seen),
-  disclosedTo: (viewerId, month) => disclosedTo(db, viewerId, month),
+/** A member of dependencies, so that a test can make it fail. */
+export const disclosureLog = (db: Db) => ({
+  record: (viewerId: string, place: DisclosurePage, seen: readonly (string | null)[]) =>
+    record(db, viewerId, place, seen),
 })
+export type DisclosureLog = ReturnType<typeof disclosureLog>

@@ -13,7 +13,6 @@ import type { Db } from '#platform/postgres/connection.ts'
 import { databaseNow } from '#platform/postgres/maintenance.ts'
 import { openFileStore, openStaging } from '#platform/files/open-file-store.ts'
 import { rotateSiteKey } from '#platform/keys/site-key-repository.ts'
-import { disclosureLogRepository } from '#platform/disclosure-log-repository.ts'
 import { withDatabase } from './with-site.ts'
 
 /** Opens the file store on demand: most commands need no files. */
@@ -30,7 +29,6 @@ function commandDeps(config: Config, db: Db): AdminCommandDeps {
   return {
     db,
     guardianRule: config.guardianConsent,
-    sightings: disclosureLogRepository(db),
     erase: eraser(db, readSecrets(config).erasures),
     databaseNow: () => databaseNow(db),
     staging: { discard: (id) => discardUpload(config, id) },

@@ -32,7 +32,7 @@ async function main(args: readonly string[]): Promise<number> {
   const request = { ...options, name: path.basename(file), source: sourceRows(file) }
   try {
     const isDone = await withSite(config, ({ db }, files) =>
-      withImport(db, (rows) => importCatalogue({ ...deps, files, rows }, request)),
+      withImport(db, (session) => importCatalogue({ ...deps, files, session }, request)),
     )
     return isDone ? 0 : 1
   } finally {

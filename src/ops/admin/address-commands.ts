@@ -9,10 +9,6 @@ import { CommandError } from '../run-command.ts'
 import { normalEmail } from '#platform/auth/email-address.ts'
 import type { Db } from '#platform/postgres/connection.ts'
 
-export interface AddressDeps {
-  readonly db: Db
-}
-
 export const trustAddresses = { name: 'trust-addresses', all: '--all', takes: 'EMAIL …|--all' } as const
 export const unconfirmed = '--unconfirmed'
 
@@ -24,7 +20,7 @@ export function emailOf(typed: string): string {
 }
 
 /** Throws CommandError if no account has the email. */
-export async function findAccount({ db }: AddressDeps, email: string): Promise<OperatedAccount> {
+export async function findAccount(db: Db, email: string): Promise<OperatedAccount> {
   const account = await findOperatedAccount(db, email)
   if (!account) throw new CommandError(`There is no account for ${email}.`)
   return account
@@ -32,11 +28,11 @@ export async function findAccount({ db }: AddressDeps, email: string): Promise<O
 
 /** Confirms some or all addresses; returns the line to print. An unknown address throws before any change. */
 export async function trust(
-  deps: AddressDeps,
+  db: Db,
   { emails, by }: { readonly emails: readonly string[] | 'all'; readonly by: string },
 ): Promise<string> {
-  if (emails !== 'all') for (const email of emails) await findAccount(deps, email)
-  return `${await confirmAddresses(deps.db, { emails, by })} addresses are confirmed now that were not before.`
+  if (emails !== 'all') for (const email of emails) await findAccount(db, email)
+  return `${await confirmAddresses(db, { emails, by })} addresses are confirmed now that were not before.`
 }
 
 /** Parses the arguments of `trust-addresses`. Throws CommandError for an invalid address. */

@@ -19,7 +19,6 @@ const unusedKeys = { acceptKey: vi.fn<KeyDeps['acceptKey']>(), rotateKey: vi.fn<
 const depsOf = ({ parts }: TestSite): AdminCommandDeps => ({
   guardianRule: parts.config.guardianConsent,
   db: parts.db,
-  sightings: parts.sightings,
   erase: eraser(parts.db, 'a key'),
   databaseNow: parts.databaseNow,
   staging: parts.staging,

@@ -17,11 +17,10 @@ import { ownerRole } from '#shared/abilities.ts'
 import { Failure } from '#shared/failure.ts'
 import { firstLanguage } from '#shared/languages.ts'
 import { auditCommand, readAuditRequest } from './audit-command.ts'
-import { idleCommand, type IdleDeps } from './idle-command.ts'
+import { idleCommand } from './idle-command.ts'
 import { undoRatingsCommand } from './undo-ratings-command.ts'
 import {
   addressesIn,
-  type AddressDeps,
   emailOf,
   refuseUnconfirmed,
   findAccount,
@@ -33,11 +32,8 @@ import { isKeyCommand, keyCommands, type KeyDeps } from './key-commands.ts'
 import { CommandError } from '../run-command.ts'
 import { idOf, type TakedownName, takeDown, takedownCommands } from './takedown-commands.ts'
 import type { Staging } from '#platform/files/staging.ts'
-import type { Disclosure, DisclosureLogRepository } from '#platform/disclosure-log-repository.ts'
-
-interface DisclosureDeps {
-  readonly sightings: DisclosureLogRepository
-}
+import { type Disclosure, disclosedTo } from '#platform/disclosure-log-repository.ts'
+import type { Db } from '#platform/postgres/connection.ts'
 
 const places = {
   users: 'user list',
@@ -55,20 +51,22 @@ const lineOf = ({ email, accountId, firstDay, lastDay, places: where }: Disclosu
 
 /** `seen EMAIL MONTH`: lists the people whose email or name an account was shown, for a breach notice (POPIA s22). */
 async function listDisclosures(
-  { sightings }: DisclosureDeps,
+  db: Db,
   { id, email }: { readonly id: string; readonly email: string },
   month: string,
 ): Promise<string> {
   if (!/^\d{4}-(0[1-9]|1[0-2])$/.test(month))
     throw new CommandError(`${month} is not a month such as 2026-03.`)
-  const disclosures = await sightings.disclosedTo(id, month)
+  const disclosures = await disclosedTo(db, id, month)
   return [
     `In ${month} ${email} was shown the email or name of ${disclosures.length} people.`,
     ...disclosures.map(lineOf),
   ].join('\n')
 }
 
-export interface AdminCommandDeps extends DisclosureDeps, AddressDeps, KeyDeps, IdleDeps {
+export interface AdminCommandDeps extends KeyDeps {
+  readonly db: Db
+  readonly databaseNow: () => Promise<Date>
   readonly guardianRule: GuardianRule
   readonly erase: Erase
   readonly staging: Pick<Staging, 'discard'>
@@ -105,7 +103,7 @@ const role: Command = async (deps, { email, rest }) => {
   const named = rest.filter((word) => word !== unconfirmed)
   const requestedRole = assignableRoles.find((each) => each === named.join(' ').toLowerCase())
   if (!requestedRole) throw new CommandError(`The role must be one of: ${assignableRoles.join(', ')}.`)
-  const { id, isConfirmed } = await findAccount(deps, email)
+  const { id, isConfirmed } = await findAccount(deps.db, email)
   if (!isConfirmed && !rest.includes(unconfirmed)) refuseUnconfirmed(email, requestedRole)
   await ensureRecord(deps.db, id)
   try {
@@ -126,55 +124,55 @@ const role: Command = async (deps, { email, rest }) => {
 const changeEmailCommand: Command = async (deps, { email: former, rest: [typed = ''] }) => {
   const next = emailOf(typed)
   if (!looksLikeEmail(next)) throw new CommandError(`${next} is not an email address.`)
-  const { id } = await findAccount(deps, former)
+  const { id } = await findAccount(deps.db, former)
   if (!(await changeEmail(deps.db, { accountId: id, email: next, by })))
     throw new CommandError(`An account for ${next} already exists, or may return to it.`)
   return `The account of ${former} has the email ${next} now, and its sessions have ended.`
 }
 
 const disable: Command = async (deps, { email }) => {
-  const { id } = await findAccount(deps, email)
+  const { id } = await findAccount(deps.db, email)
   if ((await setDisabled(deps.db, { accountId: id, by, disabled: true })) !== 'changed')
     throw new CommandError(`${email} is disabled already.`)
   return `${email} is disabled: its sessions have ended, and it cannot sign in until it is enabled.`
 }
 
 const enable: Command = async (deps, { email }) => {
-  const { id } = await findAccount(deps, email)
+  const { id } = await findAccount(deps.db, email)
   if ((await setDisabled(deps.db, { accountId: id, by, disabled: false })) !== 'changed')
     throw new CommandError(`${email} is not disabled.`)
   return `${email} is enabled and may sign in again.`
 }
 
 const eraseCommand: Command = async (deps, { email }) => {
-  const { id } = await findAccount(deps, email)
+  const { id } = await findAccount(deps.db, email)
   const outcome = await eraseAccount(deps, { accountId: id, email, by })
   if (outcome === 'last of its role') throw new CommandError(`${email} ${lastAdmin}`)
   return `${email} is erased. Its resources stay, without a name.`
 }
 
 const resetLink: Command = async (deps, { email }) => {
-  const { id, disabled } = await findAccount(deps, email)
+  const { id, disabled } = await findAccount(deps.db, email)
   if (disabled) throw new CommandError(`${email} is disabled: no link would work. Enable it first.`)
   return linkFor(deps, id)
 }
 
 const takeOverCommand: Command = async (deps, { email }) => {
-  const { id, disabled } = await findAccount(deps, email)
+  const { id, disabled } = await findAccount(deps.db, email)
   if (disabled) throw new CommandError(`${email} is disabled: no link would work. Enable it first.`)
   await takeOver(deps.db, { accountId: id, by })
   return `${email} is taken over: its sessions, its password and all other sign-in methods are removed. ${await linkFor(deps, id)}`
 }
 
 const resetFactors: Command = async (deps, { email }) => {
-  const { id } = await findAccount(deps, email)
+  const { id } = await findAccount(deps.db, email)
   if (!(await deps.resetFactors(id, by))) throw new CommandError(`${email} has no second factor.`)
   return `The second factor and the recovery codes of ${email} are removed, and its sessions have ended. Tell the account owner.`
 }
 
 const disclosures: Command = async (deps, { email, rest: [month = ''] }) => {
-  const { id } = await findAccount(deps, email)
-  return listDisclosures(deps, { id, email }, month)
+  const { id } = await findAccount(deps.db, email)
+  return listDisclosures(deps.db, { id, email }, month)
 }
 
 const commands: Readonly<Record<string, { readonly run: Command; readonly takes: string }>> = {
@@ -228,10 +226,11 @@ function readAudit([name, ...rest]: readonly string[]): AdminCommand | undefined
 export function readAdminCommand(args: readonly string[]): AdminCommand {
   const [name = '', typed = '', ...rest] = args
   if (isKeyCommand(name) && typed === '') return { run: keyCommands[name] }
-  if (name === idle && typed === '') return { run: idleCommand }
+  if (name === idle && typed === '')
+    return { run: async ({ db, databaseNow }) => idleCommand(db, await databaseNow()) }
   if (name === trustAddresses.name && typed !== '') {
     const emails = addressesIn([typed, ...rest])
-    return { run: (deps) => trust(deps, { emails, by }) }
+    return { run: (deps) => trust(deps.db, { emails, by }) }
   }
   if (isTakedown(name) && typed !== '')
     return { run: (deps) => takeDown(deps.db, name, { named: typed, reason: rest.join(' '), by }) }

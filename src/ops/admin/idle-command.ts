@@ -4,12 +4,6 @@ import { erasedFrom, idleLimits } from '#features/people/accounts/server/idle/id
 import type { Db } from '#platform/postgres/connection.ts'
 import { retentionPeriods } from '#shared/retention-periods.ts'
 
-export interface IdleDeps {
-  readonly db: Db
-  /** Time of the database. */
-  readonly databaseNow: () => Promise<Date>
-}
-
 const dayOf = (at: Date) => at.toISOString().slice(0, 10)
 
 /** Day from which the sweep erases the account; undefined for one that stays. */
@@ -22,13 +16,9 @@ const fateOf = (account: IdleAccount, now: Date) => {
   return `stays (${account.disabled ? 'disabled' : account.role})`
 }
 
-async function read({ db, databaseNow }: IdleDeps) {
-  const now = await databaseNow()
-  return { now, found: await findIdle(db, idleLimits(now)) }
-}
-
-export async function idleCommand(deps: IdleDeps): Promise<string> {
-  const { now, found } = await read(deps)
+/** `now`: time of the database. */
+export async function idleCommand(db: Db, now: Date): Promise<string> {
+  const found = await findIdle(db, idleLimits(now))
   const years = retentionPeriods.idleAccounts.years
   return [
     `${found.length} accounts had no sign-in for ${years} years. Signing in keeps an account.`,
@@ -39,8 +29,8 @@ export async function idleCommand(deps: IdleDeps): Promise<string> {
 }
 
 /** One line for the doctor. */
-export async function idleSummary(deps: IdleDeps): Promise<string> {
-  const { now, found } = await read(deps)
+export async function idleSummary(db: Db, now: Date): Promise<string> {
+  const found = await findIdle(db, idleLimits(now))
   const days = found.flatMap((account) => lastDay(account, now) ?? []).toSorted()
   if (found.length === 0) return 'None.'
   const first = days[0] === undefined ? '' : `, the first from ${days[0]} on`

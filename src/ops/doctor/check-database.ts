@@ -104,7 +104,7 @@ const checkIdleAccounts = (db: Db, { migrations }: DatabaseState) =>
     const known = await knownMigrations()
     if (migrations?.length !== known.length)
       return passed('Idle accounts', 'Not known before the next start.')
-    const summary = await idleSummary({ db, databaseNow: () => databaseNow(db) })
+    const summary = await idleSummary(db, await databaseNow(db))
     return passed('Idle accounts', summary)
   })
 

@@ -11,10 +11,10 @@ import { cleanFileName } from '#features/contributing/files/file-name.ts'
 import { refusalFailures } from '#features/contributing/files/messages.ts'
 import type { RefusalCause } from '#features/contributing/files/refusal.ts'
 import { inspectFile } from '#features/contributing/files/server/inspect-file.ts'
-import type { VirusScan, VirusScanner } from '#platform/files/virus-scanner.ts'
-import type { RunSandboxed } from '#platform/sandbox/sandbox.ts'
+import type { VirusScan } from '#platform/files/virus-scanner.ts'
 import { quoteForTerminal } from './import-args.ts'
-import type { Bundle } from './bundle-folder.ts'
+import type { ImportDeps } from './import-deps.ts'
+import type { GatheredObject } from './import-repository.ts'
 
 const { pdf, doc, docx, ppt, pptx } = fileTypes
 const kinds: readonly { readonly begins: Buffer; readonly types: readonly FileType[] }[] = [
@@ -46,12 +46,6 @@ export interface BundledFile {
   readonly virusScan: VirusScan
 }
 
-export interface CheckDeps {
-  readonly bundle: Bundle
-  readonly runInChild: RunSandboxed
-  readonly virusScanner: VirusScanner
-}
-
 async function startOf(path: string) {
   const handle = await open(path)
   try {
@@ -63,7 +57,7 @@ async function startOf(path: string) {
 }
 
 /** Inspects the file as each candidate type until one matches. */
-async function inspected({ runInChild }: CheckDeps, path: string, fileName: string) {
+async function inspected({ runInChild }: ImportDeps, path: string, fileName: string) {
   const start = await startOf(path)
   let cause: RefusalCause = start.length === 0 ? 'empty' : 'wrong_content'
   for (const type of candidateTypes(fileName, start)) {
@@ -75,7 +69,7 @@ async function inspected({ runInChild }: CheckDeps, path: string, fileName: stri
   return { ok: false as const, cause }
 }
 
-async function scan({ virusScanner }: CheckDeps, path: string): Promise<VirusScan> {
+async function scan({ virusScanner }: ImportDeps, path: string): Promise<VirusScan> {
   if (!virusScanner.isOn) return 'off'
   const bytes = createReadStream(path)
   try {
@@ -90,12 +84,8 @@ const nameWith = (fileName: string, { extension }: FileType) =>
 
 /** Returns the checked file of an object, or a message why it is refused. `sha256` is that of the export, if any. */
 export async function checkBundled(
-  deps: CheckDeps,
-  {
-    name,
-    fileName,
-    sha256,
-  }: { readonly name: string; readonly fileName: string; readonly sha256?: string | undefined },
+  deps: ImportDeps,
+  { name, fileName, sha256 }: GatheredObject,
 ): Promise<BundledFile | string> {
   const path = await deps.bundle.find(name)
   if (path === undefined)

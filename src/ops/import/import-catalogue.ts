@@ -7,24 +7,12 @@
  * 5. Claim the files in the store; an interrupted import leaves orphans, which the sweep removes.
  * 6. Write resources, ledgers, counts and audit entry in one transaction (`import-repository.ts`).
  */
-import type { FileStore } from '#platform/files/file-store.ts'
-import type { OnProgress } from '../terminal-progress.ts'
-import type { CheckDeps } from './check-bundled.ts'
-import type { ImportRepository } from './import-repository.ts'
+import type { ImportDeps } from './import-deps.ts'
+import { uploadersLeftOut, writeImport } from './import-repository.ts'
 import { importReport } from './import-report.ts'
 import { readRows } from './read-rows.ts'
 import type { SourceRow } from './source-row.ts'
 import { checkFiles, claimFiles } from './import-files.ts'
-
-export interface ImportDeps extends CheckDeps {
-  readonly rows: ImportRepository
-  readonly files: Pick<FileStore, 'claim'>
-  readonly now: () => Date
-  readonly newSuffix: () => string
-  /** Starts the progress of a step. */
-  readonly progress: () => OnProgress
-  readonly print: (line: string) => void
-}
 
 export interface ImportRequest {
   /** Name of the source, for the audit log. */
@@ -37,13 +25,13 @@ export interface ImportRequest {
 }
 
 async function write(deps: ImportDeps, { name }: ImportRequest) {
-  await claimFiles({ ...deps, onProgress: deps.progress() })
-  const { resources, ratings } = await deps.rows.write(name)
+  await claimFiles(deps)
+  const { resources, ratings } = await writeImport(deps.session, name)
   deps.print(`Imported: ${resources} resources with ${ratings} ratings.`)
 }
 
-async function printUnknownUploaders({ rows, print: say }: ImportDeps) {
-  const { unknown, unconfirmed } = await rows.uploadersLeftOut()
+async function printUnknownUploaders({ session, print: say }: ImportDeps) {
+  const { unknown, unconfirmed } = await uploadersLeftOut(session)
   if (unknown > 0) say(`${unknown} uploaders have no account here: their uploads are listed under Default.`)
   if (unconfirmed > 0)
     say(
@@ -53,10 +41,10 @@ async function printUnknownUploaders({ rows, print: say }: ImportDeps) {
 
 /** Prints all results. Returns false if refused rows stopped the import. */
 export async function importCatalogue(deps: ImportDeps, request: ImportRequest): Promise<boolean> {
-  const { print: say, progress } = deps
+  const { print: say } = deps
   const report = importReport(say)
-  await readRows({ ...deps, report, onProgress: progress() }, request.source)
-  await checkFiles({ ...deps, report, onProgress: progress() })
+  await readRows(deps, report, request.source)
+  await checkFiles(deps, report)
   for (const line of report.end()) say(line)
   await printUnknownUploaders(deps)
   const { refused, fresh } = report.counts

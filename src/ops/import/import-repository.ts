@@ -47,45 +47,16 @@ export interface FileToClaim {
   readonly storageKey: string
 }
 
-export interface Written {
-  readonly resources: number
-  readonly ratings: number
-}
-
-/** Numbers of uploaders whose resources are imported as those of `Default`. */
-export interface UploadersLeftOut {
-  /** Without an account here. */
-  readonly unknown: number
-  /** With an unconfirmed account here (F-C6). */
-  readonly unconfirmed: number
-}
-
-export interface ImportRepository {
-  /** The given ids that the site has, and those that a moderator deleted here. */
-  known(ids: readonly string[]): Promise<{ stored: readonly StoredResource[]; deleted: ReadonlySet<string> }>
-  /** Returns the ids of the added rows; an id that was gathered before is left unchanged. */
-  gather(rows: readonly GatheredRow[]): Promise<ReadonlySet<string>>
-  drop(ids: readonly string[]): Promise<void>
-  /** In the order of the source, at most `rows` after that row. */
-  filesToFind(after: number, rows: number): Promise<readonly FileToFind[]>
-  countFiles(): Promise<number>
-  /** Sets the path of a found file, and the columns of its resource. */
-  setFile(id: string, path: string, columns: ResourceColumns): Promise<void>
-  filesToClaim(after: number, rows: number): Promise<readonly FileToClaim[]>
-  uploadersLeftOut(): Promise<UploadersLeftOut>
-  /** Writes all rows with their ratings and reports, or none. `source` is for the audit log. */
-  write(source: string): Promise<Written>
-}
-
 const json = (value: unknown): RawBuilder<unknown> => sql`${JSON.stringify(value)}::jsonb`
 
-async function known(db: Db, ids: readonly string[]) {
-  const stored = await db
+/** The given ids that the site has, and those that a moderator deleted here. */
+export async function readKnown(session: Db, ids: readonly string[]) {
+  const stored = await session
     .selectFrom('resources')
     .select(['id', 'subject', 'title', 'tags', 'kind', 'file_url', ...optionalAttributes])
     .where('id', 'in', ids)
     .execute()
-  const deleted = await db
+  const deleted = await session
     .selectFrom('audit_entries')
     .select('subject_id')
     .where('act', '=', 'resource.deleted')
@@ -94,32 +65,34 @@ async function known(db: Db, ids: readonly string[]) {
   return { stored, deleted: new Set(deleted.map(({ subject_id }) => subject_id)) }
 }
 
-async function gather(db: Db, rows: readonly GatheredRow[]) {
+/** Returns the ids of the added rows; an id that was gathered before is left unchanged. */
+export async function gatherRows(session: Db, rows: readonly GatheredRow[]) {
   const gathered = await sql<{ id: string }>`
     insert into incoming (id, row, resource, uploader, object)
     select id, row, resource, uploader, object
     from jsonb_to_recordset(${json(rows)}) as t (id uuid, row bigint, resource jsonb, uploader text, object jsonb)
-    order by row on conflict do nothing returning id`.execute(db)
+    order by row on conflict do nothing returning id`.execute(session)
   return new Set(gathered.rows.map(({ id }) => id))
 }
 
-const filesToFind = async (db: Db, after: number, rows: number) => {
+/** In the order of the source, at most `rows` after that row. */
+export const filesToFind = async (session: Db, after: number, rows: number) => {
   const found = await sql<FileToFind>`
     select id, row, resource ->> 'title' as title, object from incoming
-    where object is not null and row > ${after} order by row limit ${rows}`.execute(db)
+    where object is not null and row > ${after} order by row limit ${rows}`.execute(session)
   return found.rows
 }
 
-const filesToClaim = async (db: Db, after: number, rows: number) => {
+export const filesToClaim = async (session: Db, after: number, rows: number) => {
   const found = await sql<FileToClaim>`
     select row, object ->> 'path' as path, resource ->> 'storage_key' as "storageKey" from incoming
-    where object is not null and row > ${after} order by row limit ${rows}`.execute(db)
+    where object is not null and row > ${after} order by row limit ${rows}`.execute(session)
   return found.rows
 }
 
-const countFiles = async (db: Db) => {
+export const countFiles = async (session: Db) => {
   const { rows } = await sql<{ files: number }>`
-    select count(*) as files from incoming where object is not null`.execute(db)
+    select count(*) as files from incoming where object is not null`.execute(session)
   return rows[0]?.files ?? 0
 }
 
@@ -156,16 +129,18 @@ const insertLedgers = async (tx: Tx) => {
   return Number(ratings.numAffectedRows ?? 0)
 }
 
-const uploadersLeftOut = async (db: Db): Promise<UploadersLeftOut> => {
-  const { rows } = await sql<UploadersLeftOut>`
+/** Numbers of uploaders whose resources are imported as those of `Default`: unknown here, or unconfirmed (F-C6). */
+export const uploadersLeftOut = async (session: Db) => {
+  const { rows } = await sql<{ readonly unknown: number; readonly unconfirmed: number }>`
     select count(distinct uploader) filter (where accounts.id is null) as unknown,
       count(distinct uploader) filter (where accounts.id is not null and not ${isConfirmed}) as unconfirmed
-    from incoming left join accounts on accounts.email = uploader`.execute(db)
+    from incoming left join accounts on accounts.email = uploader`.execute(session)
   return rows[0] ?? { unknown: 0, unconfirmed: 0 }
 }
 
-const write = (db: Db, source: string) =>
-  db.transaction().execute(async (tx): Promise<Written> => {
+/** Writes all rows with their ratings and reports, or none. `source` is for the audit log. */
+export const writeImport = (session: Db, source: string) =>
+  session.transaction().execute(async (tx) => {
     await sql`set local statement_timeout = 0`.execute(tx)
     const { numAffectedRows } = await insertResources(tx)
     const resources = Number(numAffectedRows ?? 0)
@@ -177,30 +152,23 @@ const write = (db: Db, source: string) =>
     return { resources, ratings }
   })
 
-const importRepository = (db: Db): ImportRepository => ({
-  known: (ids) => known(db, ids),
-  gather: (rows) => gather(db, rows),
-  drop: async (ids) => void (await sql`delete from incoming where id = any(${ids}::uuid[])`.execute(db)),
-  filesToFind: (after, rows) => filesToFind(db, after, rows),
-  countFiles: () => countFiles(db),
-  async setFile(id, path, columns) {
-    await sql`
-      update incoming set resource = resource || ${json(columns)}, object = object || ${json({ path })}
-      where id = ${id}::uuid`.execute(db)
-  },
-  filesToClaim: (after, rows) => filesToClaim(db, after, rows),
-  uploadersLeftOut: () => uploadersLeftOut(db),
-  write: (source) => write(db, source),
-})
+export const dropRows = (session: Db, ids: readonly string[]) =>
+  sql`delete from incoming where id = any(${ids}::uuid[])`.execute(session)
 
-/** Runs an import with a temporary table, which is dropped after it. */
-export const withImport = <T>(db: Db, run: (rows: ImportRepository) => Promise<T>): Promise<T> =>
+/** Sets the path of a found file, and the columns of its resource. */
+export const setFile = (session: Db, id: string, path: string, columns: ResourceColumns) =>
+  sql`
+    update incoming set resource = resource || ${json(columns)}, object = object || ${json({ path })}
+    where id = ${id}::uuid`.execute(session)
+
+/** Runs an import on a connection with a temporary table, which is dropped after it. */
+export const withImport = <T>(db: Db, run: (session: Db) => Promise<T>): Promise<T> =>
   db.connection().execute(async (session) => {
     await sql`
       create temporary table incoming (id uuid primary key, row bigint not null, resource jsonb not null,
         uploader text, object jsonb)`.execute(session)
     try {
-      return await run(importRepository(session))
+      return await run(session)
     } finally {
       await sql`drop table incoming`.execute(session)
     }

@@ -1,6 +1,7 @@
 /** Parses all rows, compares them with stored resources and gathers the new ones. */
 import { optionalAttributes } from '#features/catalogue/resources/attributes.ts'
-import type { GatheredRow, ImportRepository, StoredResource } from './import-repository.ts'
+import type { ImportDeps } from './import-deps.ts'
+import { type GatheredRow, gatherRows, readKnown, type StoredResource } from './import-repository.ts'
 import type { CatalogueRecord } from './record/catalogue-record.ts'
 import type { ImportReport } from './import-report.ts'
 import { quoteForTerminal } from './import-args.ts'
@@ -23,13 +24,6 @@ function differences(record: CatalogueRecord, stored: StoredResource): string[] 
   ]
 }
 
-interface ReadRowsDeps {
-  readonly rows: ImportRepository
-  readonly report: ImportReport
-  readonly now: () => Date
-  readonly onProgress: (done: number) => void
-}
-
 interface Readable {
   readonly row: number
   readonly id: string
@@ -43,7 +37,7 @@ const nameOf = ({ fields }: SourceRow) => {
   return typeof id === 'string' || typeof id === 'number' ? String(id) : undefined
 }
 
-function readable({ report, now }: ReadRowsDeps, found: SourceRow): Readable | undefined {
+function readable({ now }: ImportDeps, report: ImportReport, found: SourceRow): Readable | undefined {
   const { record, remarks } = parseRecord(found, now())
   const position = { row: found.row, id: nameOf(found) }
   for (const { field, text, refuses } of remarks) {
@@ -62,10 +56,13 @@ const gathered = ({ row, record }: Readable): GatheredRow => ({
   object: record.address.kind === 'object' ? { ...record.address, sha256: record.sha256 } : undefined,
 })
 
-async function gatherBatch({ rows, report }: ReadRowsDeps, batch: readonly Readable[]) {
+async function gatherBatch({ session }: ImportDeps, report: ImportReport, batch: readonly Readable[]) {
   if (batch.length === 0) return
   const { counts } = report
-  const { stored, deleted } = await rows.known(batch.map(({ record }) => record.id))
+  const { stored, deleted } = await readKnown(
+    session,
+    batch.map(({ record }) => record.id),
+  )
   const storedById = new Map(stored.map((each) => [each.id, each]))
   const fresh = batch.filter((each) => {
     const before = storedById.get(each.record.id)
@@ -84,7 +81,7 @@ async function gatherBatch({ rows, report }: ReadRowsDeps, batch: readonly Reada
     }
     return !before && !deleted.has(each.record.id)
   })
-  const taken = await rows.gather(fresh.map(gathered))
+  const taken = await gatherRows(session, fresh.map(gathered))
   counts.fresh += taken.size
   const places = new Set(taken)
   for (const each of fresh) {
@@ -95,18 +92,18 @@ async function gatherBatch({ rows, report }: ReadRowsDeps, batch: readonly Reada
 }
 
 /** Reads all rows in batches, so that memory does not grow with the source. */
-export async function readRows(deps: ReadRowsDeps, source: AsyncIterable<SourceRow>): Promise<void> {
-  const { report, onProgress } = deps
+export async function readRows(deps: ImportDeps, report: ImportReport, source: AsyncIterable<SourceRow>) {
+  const onProgress = deps.progress()
   let batch: Readable[] = []
   for await (const found of source) {
     report.counts.rows += 1
-    const row = readable(deps, found)
+    const row = readable(deps, report, found)
     if (row) batch.push(row)
     if (batch.length < rowsAtOnce) continue
-    await gatherBatch(deps, batch)
+    await gatherBatch(deps, report, batch)
     batch = []
     onProgress(report.counts.rows)
   }
-  await gatherBatch(deps, batch)
+  await gatherBatch(deps, report, batch)
   onProgress(report.counts.rows)
 }

@@ -17,7 +17,6 @@ import { databaseNow } from '#platform/postgres/maintenance.ts'
 import { BackupFolder, fileFolders, walFolder, fileKeyHash } from '../nightly-backup/folder/backup-folder.ts'
 import { storedFilesRepository } from '../nightly-backup/stored-files-repository.ts'
 import { eraseAgain, type ErasedAgain } from '../erasures/erase-again.ts'
-import type { OnProgress } from '../terminal-progress.ts'
 import { filePlacer } from './file-placer.ts'
 import { resetSessions, restartHarvest, restoredFileKeys } from './restored-repository.ts'
 import {
@@ -31,13 +30,6 @@ import { maxPartBytes, gunzipChunks } from '../nightly-backup/folder/gzip-chunks
 import { isSegment, isTimelineHistory } from '../nightly-backup/wal-segments.ts'
 import { inEmptyFolder } from './empty-folder.ts'
 import { assertNoFiles, restoreFile, type RestoreDeps } from './restore-file.ts'
-
-interface RestoreFilesDeps extends Pick<RestoreDeps, 'keepsFiles'> {
-  readonly folder: BackupFolder
-  readonly identities: readonly string[]
-  readonly signal: AbortSignal
-  readonly onProgress: OnProgress
-}
 
 interface RestoredFiles {
   readonly kept: number
@@ -78,9 +70,12 @@ async function keptKeys(files: FileStore, keepsFiles: boolean) {
 
 /** Restores the files of all records, and those of deleted records into the trash. */
 async function restoreFiles(
-  { keepsFiles, ...deps }: RestoreFilesDeps,
-  { db, files, folder: local }: { readonly db: Db; readonly files: FileStore; readonly folder: string },
+  deps: RestoreDeps,
+  folder: BackupFolder,
+  { db, files, local }: { readonly db: Db; readonly files: FileStore; readonly local: string },
 ): Promise<RestoredFiles> {
+  const { keepsFiles, identities, signal } = deps
+  const onProgress = deps.begin('files')
   const stored = storedFilesRepository(db)
   const named = await restoredFileKeys(db)
   const placer = filePlacer({ files, folder: local, named, now: await databaseNow(db) })
@@ -91,21 +86,20 @@ async function restoreFiles(
   async function restoreOne(key: string, archives: readonly string[]) {
     if (keepsFiles && !named.has(key)) return
     if (inBucket.has(key) || (keepsFiles && (await files.restoreFromTrash(key)))) found += 1
-    else if (!(await placeCopy(placer, key, { archives, identities: deps.identities })) && named.has(key))
-      missing.push(key)
+    else if (!(await placeCopy(placer, key, { archives, identities })) && named.has(key)) missing.push(key)
   }
 
   for (const [byte, share] of fileFolders.entries()) {
-    const kept = await deps.folder.list(share)
+    const kept = await folder.list(share)
     const rows = await stored.share(byte)
     for (const key of [...rows.map(({ storageKey }) => storageKey), ...(await stored.trashedShare(byte))]) {
-      deps.signal.throwIfAborted()
+      signal.throwIfAborted()
       const name = fileKeyHash(key)
       await restoreOne(
         key,
         kept.filter((each) => each.name === name).map(({ file }) => file),
       )
-      deps.onProgress((done += 1), Math.max(done, named.size))
+      onProgress((done += 1), Math.max(done, named.size))
     }
   }
   const { kept, trashed } = await placer.finish()
@@ -165,15 +159,6 @@ async function* walAfter(
   }
 }
 
-function fileRestorer(deps: RestoreDeps, folder: BackupFolder, local: string) {
-  const { identities, signal, keepsFiles } = deps
-  return ({ db }: DatabasePool, files: FileStore) =>
-    restoreFiles(
-      { folder, identities, signal, keepsFiles, onProgress: deps.begin('files') },
-      { db, files, folder: local },
-    )
-}
-
 interface ChosenRestorePoint {
   readonly folder: BackupFolder
   readonly restorePoint: RestorePoint & { readonly archive: { readonly file: string } }
@@ -189,7 +174,7 @@ async function restoreTables(
     {
       ...deps,
       async verify(database, files, local) {
-        restored = await fileRestorer(deps, folder, local)(database, files)
+        restored = await restoreFiles(deps, folder, { db: database.db, files, local })
         return deps.verify(database, files, local)
       },
     },
@@ -231,7 +216,7 @@ export async function restoreFolder(deps: RestoreFolderDeps, root: string): Prom
         await resetSessions(database.db)
         const erased = await eraseAgain(database.db, deps)
         await restartHarvest(database.db)
-        const restored = await fileRestorer(deps, folder, local)(database, files)
+        const restored = await restoreFiles(deps, folder, { db: database.db, files, local })
         return { ...restored, ...erased, upTo, errors: await deps.verify(database, files, local) }
       } finally {
         await database.close()

@@ -30,31 +30,19 @@ export const cookieLine = (name: string, value: string, maxAgeSeconds: number, s
     .concat(secure ? ['Secure'] : [])
     .join('; ')
 
-// Version 0.2.0 and older set signatures in base64, percent-encoded; clients may have decoded them.
-const unescaped = (value: string) =>
-  value.replaceAll(/%(2B|2F|3D)/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
-
-// Without a key id a signature is as version 0.2.0 reads it.
-const asBefore = (signature: string) =>
-  signature.length > 43
-    ? signature
-    : encodeURIComponent(Buffer.from(signature, 'base64url').toString('base64'))
-
-const base64url = (text: string) => text.replaceAll('+', '-').replaceAll('/', '_').replace(/=$/, '')
-
 // The session's row decides when a session ends; its cookie lasts for the longest possible session.
 const sessionLifetime = 30 * days
 
 /** The Set-Cookie line of a session: its token, signed. */
 export const sealSession = (token: string, { sign }: Signer, names: CookieNames): string =>
-  cookieLine(names.session, `${token}.${asBefore(sign(token))}`, sessionLifetime, names.secure)
+  cookieLine(names.session, `${token}.${sign(token)}`, sessionLifetime, names.secure)
 
 /** Returns the token of a session cookie; undefined if the signature is wrong. */
 export function openSessionCookie(value: string | undefined, { verify }: Signer): string | undefined {
   if (value === undefined || value.length > 400) return undefined
-  const [, token, signature] = /^([\w-]+)\.([\w+/=-]+)$/.exec(unescaped(value)) ?? []
+  const [, token, signature] = /^([\w-]+)\.([\w-]+)$/.exec(value) ?? []
   if (token === undefined || signature === undefined) return undefined
-  return verify(token, base64url(signature)) ? token : undefined
+  return verify(token, signature) ? token : undefined
 }
 
 const visitorLifetime = 30 * days

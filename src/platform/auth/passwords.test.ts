@@ -6,9 +6,6 @@ import { argon2Passwords, semaphore, type HashCost } from './passwords.ts'
 const passwordsWith = (cost?: HashCost) =>
   argon2Passwords({ newSalt: () => randomBytes(16), spellingsOf, ...(cost && { cost }) })
 const passwords = passwordsWith()
-/** Made by the library of earlier versions. */
-const scryptHash =
-  '07bd85f3e0c98c3fe2c4905bca89727a:72fa4ae780745b93b649c6a90dc4ca3b62058c8aa8286b0e32e9276ab5d78a4aa87b9aa8f48bf1acbb928d0c3411bbfd0abf5478a1ad0cc378ba70cf63f1e16f'
 const oldPassword = 'a-long-password-for-tests'
 
 describe('F-C20 the hash of a password', () => {
@@ -47,12 +44,6 @@ describe('F-C20 the hash of a password', () => {
     expect(await passwords.matches('cafe\u0301-au-lait', await passwords.hash('caf\u00E9-au-lait'))).toBe(
       true,
     )
-  })
-
-  test('of the earlier scrypt form still matches, and is outdated', async () => {
-    expect(await passwords.matches(oldPassword, scryptHash)).toBe(true)
-    expect(await passwords.matches('not it', scryptHash)).toBe(false)
-    expect(passwords.isOutdated(scryptHash)).toBe(true)
   })
 
   test.each([

@@ -1,5 +1,5 @@
-/** Password hashes: argon2id as PHC strings (OWASP, ASVS 11.4.2), two computed at once. Older scrypt hashes still match. */
-import { argon2, type Argon2Parameters, scrypt, timingSafeEqual } from 'node:crypto'
+/** Password hashes: argon2id as PHC strings (OWASP, ASVS 11.4.2), two computed at once. */
+import { argon2, type Argon2Parameters, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { commonFailure } from '#shared/failure.ts'
 
@@ -37,7 +37,7 @@ export interface Passwords {
   matches(password: string, hash: string): Promise<boolean>
   /** Takes as long as a failed `matches`, so that timing does not reveal an unknown email (T13). */
   dummyCheck(password: string): Promise<void>
-  /** True for scrypt hashes and for weaker parameters than the current ones. */
+  /** True for an unknown format and for weaker parameters than the current ones. */
   isOutdated(hash: string): boolean
   /** Of the operator's list (BREACHED_PASSWORDS); false without one. */
   isBreached(password: string): boolean
@@ -53,13 +53,6 @@ export const defaultCost: HashCost = { memoryKiB: 19_456, passes: 2 }
 const keyBytes = 32
 
 const deriveArgon2 = promisify(argon2)
-const deriveScrypt = promisify<
-  string,
-  string,
-  number,
-  { N: number; r: number; p: number; maxmem: number },
-  Buffer
->(scrypt)
 
 // Two keyboards may send one password as different code points.
 const normalized = (password: string) => password.normalize('NFKC')
@@ -80,18 +73,7 @@ function parsePhc(hash: string) {
 
 const unpadded = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
 
-/** Format of earlier versions: `salt:key` in hexadecimal, without parameters. */
-const scryptForm = /^([0-9a-f]{32}):([0-9a-f]{128})$/
-const scryptCost = { N: 2 ** 14, r: 16, p: 1, maxmem: 2 ** 26 }
-
-async function matchesScrypt(password: string, salt: string, key: string) {
-  const stored = Buffer.from(key, 'hex')
-  return timingSafeEqual(await deriveScrypt(normalized(password), salt, stored.length, scryptCost), stored)
-}
-
 async function matches(password: string, hash: string): Promise<boolean> {
-  const [, salt, scryptKey] = scryptForm.exec(hash) ?? []
-  if (salt !== undefined && scryptKey !== undefined) return matchesScrypt(password, salt, scryptKey)
   const stored = parsePhc(hash)
   if (!stored) return false
   const { key, ...cost } = stored

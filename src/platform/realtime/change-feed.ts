@@ -168,7 +168,7 @@ export function changeFeed(deps: ChangeFeedDeps): ChangeFeed {
   const startRound = () => void catchUp()
   let isListening = false
   deps.notifications.on('changes', {
-    // Without an id, as the triggers of version 0.2.0 call, there may be any.
+    // Without an id, as a repeatable read sends it, there may be any.
     onNotify: (id) => void catchUp(Number(id) || Infinity),
     onOpen() {
       isListening = true

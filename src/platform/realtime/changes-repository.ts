@@ -18,17 +18,6 @@ export interface Missed {
   readonly subjects: readonly string[]
 }
 
-export interface ChangesRepository {
-  /** Id of the newest change; 0 when the table is empty. */
-  newest(): Promise<number>
-  /** Id of the oldest stored change. */
-  oldest(): Promise<number | undefined>
-  /** Numbers what was committed, then returns the next changes after `id`, in order, at most `limit`. */
-  after(id: number, limit: number): Promise<Change[]>
-  /** Missed changes that were visible to the public, in order, at most `limit`. */
-  since(missed: Missed, limit: number): Promise<Change[]>
-}
-
 const columns = [
   'id',
   'resource_id as resourceId',
@@ -37,25 +26,30 @@ const columns = [
   'public_after as publicAfter',
 ] as const
 
-export const changesRepository = (db: Db): ChangesRepository => ({
-  async newest() {
+/** A member of dependencies, so that a test can give changes. */
+export const changesRepository = (db: Db) => ({
+  /** Id of the newest change; 0 when the table is empty. */
+  async newest(): Promise<number> {
     const newest = db.selectFrom('changes').select('id').orderBy('id', 'desc').limit(1)
     return (await newest.executeTakeFirst())?.id ?? 0
   },
 
-  async oldest() {
+  /** Id of the oldest stored change. */
+  async oldest(): Promise<number | undefined> {
     const oldest = db.selectFrom('changes').select('id').orderBy('id').limit(1)
     return (await oldest.executeTakeFirst())?.id
   },
 
-  async after(id, limit) {
+  /** Numbers what was committed, then returns the next changes after `id`, in order, at most `limit`. */
+  async after(id: number, limit: number): Promise<Change[]> {
     const numbered = sql<Change>`/* plan: numberedChanges */ select id, resource_id as "resourceId", subject,
       public_before as "publicBefore", public_after as "publicAfter"
       from numbered_changes(${id}::bigint, ${limit}::integer)`
     return (await numbered.execute(db)).rows
   },
 
-  since: ({ after, upTo, subjects }, limit) =>
+  /** Missed changes that were visible to the public, in order, at most `limit`. */
+  since: ({ after, upTo, subjects }: Missed, limit: number): Promise<Change[]> =>
     db
       .selectFrom('changes')
       .select(columns)
@@ -67,3 +61,4 @@ export const changesRepository = (db: Db): ChangesRepository => ({
       .limit(limit)
       .execute(),
 })
+export type ChangesRepository = ReturnType<typeof changesRepository>

@@ -27,10 +27,10 @@ const rowsOf = (file: string, print: (line: string) => void) =>
 export async function importInto({ parts, database }: TestSite, ...args: string[]): Promise<CommandOutput> {
   const { file, folder, ...request } = parseImportArgs(args)
   const lines: string[] = []
-  const isDone = await withImport(database.db, async (rows) =>
+  const isDone = await withImport(database.db, async (session) =>
     importCatalogue(
       {
-        rows,
+        session,
         bundle: await (folder === undefined ? bundleBeside(file) : bundleFolder(folder)),
         files: parts.files,
         virusScanner: parts.virusScanner,

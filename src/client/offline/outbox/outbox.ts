@@ -1,40 +1,16 @@
 /** The outbox of this page: joins store, sender, UI state and the other tabs. */
 import type { Endpoint } from '#shared/endpoint.ts'
 import { call } from '../../call.ts'
-import { browserStorage } from '../browser-storage.ts'
 import { typedText } from '../typed-text.ts'
-import { onOwnerChange, privateOwner } from '../private-data.ts'
+import { onOwnerChange } from '../private-data.ts'
 import { withLease } from '../../timing/lease.ts'
 import { OutboxNotice } from './outbox-notice.tsx'
 import { pendingWrites } from './pending-writes.ts'
 import { failureLine, type Write, type WriteChange } from './write.ts'
 import { WriteSender } from './write-sender.ts'
-import { pendingStore as store, type WriteStore } from './write-store.ts'
-import { transact, withPrivateDb, withPublicDb } from '../indexed-db.ts'
+import { pendingStore as store } from './write-store.ts'
 
 export { guardSignOut } from './outbox-notice.tsx'
-
-const storage = browserStorage('', () => localStorage)
-const formerFlag = 'thuto writes'
-const formerStore: string = 'writes'
-
-/** Moves the writes of version 0.1 from IndexedDB into the store, once. A row that does not fit stays. */
-export async function moveFormerWrites(target: WriteStore) {
-  if (storage.get(formerFlag) === undefined) return
-  let allMoved = true
-  const databases = privateOwner() === undefined ? [withPublicDb] : [withPublicDb, withPrivateDb]
-  for (const inDatabase of databases)
-    await inDatabase((database) =>
-      transact(database, [formerStore], async (stores) => {
-        const rows = stores.objectStore(formerStore)
-        // `order` is smaller than the time of every later write.
-        for (const { order, write } of (await rows.getAll()) as { order: number; write: Write }[])
-          if (target.put(write, order)) await rows.delete(write.id)
-          else allMoved = false
-      }),
-    )
-  if (allMoved) storage.remove(formerFlag)
-}
 
 const callTimeoutMs = 30_000
 
@@ -110,7 +86,6 @@ pendingWrites.onSettled(({ write: { typed }, outcome }) => {
 addEventListener('online', () => sender.tryNow())
 onOwnerChange(start)
 resume()
-moveFormerWrites(store).then(resume, logError)
 
 const actions = {
   remove(ids: readonly string[]) {

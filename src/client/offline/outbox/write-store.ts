@@ -29,7 +29,7 @@ export function writeStore(ofDevice: BrowserStorage, ofAccount: BrowserStorage, 
   let latest = 0
   const storages = [ofDevice, ofAccount]
   const storageOf = ({ account }: Write) => (account === undefined ? ofDevice : ofAccount)
-  /** Stores a row beyond the limit too. Returns whether it outlasts the page. */
+  /** Returns whether the row outlasts the page. */
   const put = (write: Write, at: number) => storageOf(write).set(write.id, JSON.stringify({ at, write }))
   /** The writes that this browser may send now, oldest first. */
   function all(): readonly Write[] {
@@ -40,7 +40,6 @@ export function writeStore(ofDevice: BrowserStorage, ofAccount: BrowserStorage, 
   }
   return {
     all,
-    put,
     /** Returns whether the write outlasts the page. Throws when the store holds 500 writes. */
     add(write: Write): boolean {
       if (all().length >= maxWrites) throw new Error(refusedTexts.tooMany({ max: maxWrites }))

@@ -1,4 +1,4 @@
-import type { DisclosureLogRepository } from '#platform/disclosure-log-repository.ts'
+import type { DisclosureLog } from '#platform/disclosure-log-repository.ts'
 import type { Party } from '../audit-acts.ts'
 import { auditPageSize } from '../contract.ts'
 import type { messagesIn } from '../messages.ts'
@@ -7,7 +7,7 @@ import type { Db } from '#platform/postgres/connection.ts'
 
 export interface AuditDeps {
   readonly db: Db
-  readonly sightings: DisclosureLogRepository
+  readonly sightings: DisclosureLog
 }
 
 type Texts = ReturnType<typeof messagesIn>

@@ -1,6 +1,6 @@
 import type { GuardianRule } from '#features/people/accounts/guardian-consent.ts'
 import type { AddNotice } from '#features/people/notices/server/notices-repository.ts'
-import type { DisclosureLogRepository } from '#platform/disclosure-log-repository.ts'
+import type { DisclosureLog } from '#platform/disclosure-log-repository.ts'
 import type { Db } from '#platform/postgres/connection.ts'
 import type { Tx } from '#platform/postgres/idempotency.ts'
 import type { Language } from '#shared/languages.ts'
@@ -34,7 +34,7 @@ export interface Order {
 export interface UserDeps extends RoleDeps {
   readonly notifyOwner: NotifyOwner
   readonly addNotice: AddNotice
-  readonly sightings: DisclosureLogRepository
+  readonly sightings: DisclosureLog
   /** Stores the link's hash and an audit entry of `madeBy`. */
   readonly makeResetLink: (
     accountId: string,

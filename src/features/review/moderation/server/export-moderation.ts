@@ -1,4 +1,4 @@
-import type { DisclosureLogRepository } from '#platform/disclosure-log-repository.ts'
+import type { DisclosureLog } from '#platform/disclosure-log-repository.ts'
 import type { Db } from '#platform/postgres/connection.ts'
 import type { QueryOf } from '#shared/endpoint.ts'
 import type * as contract from '../contract.ts'
@@ -11,7 +11,7 @@ const pageRows = 500
 
 interface ExportDeps {
   readonly db: Db
-  readonly sightings: DisclosureLogRepository
+  readonly sightings: DisclosureLog
 }
 
 async function* csvOf(

@@ -3,7 +3,7 @@ import type { QueryOf } from '#shared/endpoint.ts'
 import { toPublicResource } from '#features/catalogue/resources/public-resource.ts'
 import { parseSearch } from '#features/catalogue/search/parse-search.ts'
 import { reviewReasonOf } from '#features/contributing/contributions/review-reasons.ts'
-import type { DisclosureLogRepository } from '#platform/disclosure-log-repository.ts'
+import type { DisclosureLog } from '#platform/disclosure-log-repository.ts'
 import type { VirusScanner } from '#platform/files/virus-scanner.ts'
 import type { Db } from '#platform/postgres/connection.ts'
 import type * as contract from '../contract.ts'
@@ -97,7 +97,7 @@ export const uploaderOf = ({ uploader_account_id }: ResourceRow) => uploader_acc
 
 export interface ListDeps {
   readonly db: Db
-  readonly sightings: DisclosureLogRepository
+  readonly sightings: DisclosureLog
   readonly virusScanner: Pick<VirusScanner, 'isOn'>
   readonly ownApproval: OwnApproval
   /** Without mail no email can be confirmed, so no uploader is marked. */

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { costOf, recordQueries } from '#test/database/record-statements.ts'
 import { storeResource } from '#test/database/store-resource.ts'
 import { testDatabase } from '#test/database/test-database.ts'
-import { disclosureLogRepository } from '#platform/disclosure-log-repository.ts'
+import { disclosureLog } from '#platform/disclosure-log-repository.ts'
 import { defaultQueueRows, maxQueueRows } from '../../contract.ts'
 import type { ReviewScope } from '../../desk-contract.ts'
 import { listModeration } from '../list-moderation.ts'
@@ -88,7 +88,7 @@ describe('DESK-45 with 10,000 waiting records', () => {
         listModeration(
           {
             db,
-            sightings: disclosureLogRepository(db),
+            sightings: disclosureLog(db),
             virusScanner: { isOn: false },
             ownApproval: 'admins',
             sendsMail: true,
