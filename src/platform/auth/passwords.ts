@@ -39,7 +39,7 @@ export interface Passwords {
   dummyCheck(password: string): Promise<void>
   /** True for an unknown format and for weaker parameters than the current ones. */
   isOutdated(hash: string): boolean
-  /** Of the operator's list (BREACHED_PASSWORDS); false without one. */
+  /** True if the password is in the operator's list (BREACHED_PASSWORDS). */
   isBreached(password: string): boolean
 }
 

@@ -18,7 +18,7 @@ import {
 
 /** Ways of an account to re-authenticate. */
 interface Proof {
-  /** Undefined: it has no password. */
+  /** Undefined if it has no password. */
   readonly passwordHash: string | undefined
   /** It has an identity of a provider. */
   readonly provider: boolean

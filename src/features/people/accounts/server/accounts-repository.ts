@@ -90,7 +90,7 @@ export const findAccount = (db: Db, email: string): Promise<FoundAccount | undef
     .where('accounts.email', 'in', storedSpellings(email))
     .executeTakeFirst()
 
-/** Creates account, password, user record and consent. False: the email is taken. */
+/** Creates account, password, user record and consent. False if the email is taken. */
 export const createAccount = (db: Db, account: NewAccount): Promise<boolean> =>
   db.transaction().execute((tx) => insertAccount(tx, account))
 

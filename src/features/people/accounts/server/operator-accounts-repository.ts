@@ -45,7 +45,7 @@ export const ensureRecord = (db: Db | Tx, accountId: string) =>
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 
-/** Account and user record without a password, with a confirmed address. False: the email is taken. */
+/** Creates account and user record without a password, with a confirmed address. False if the email is taken. */
 export const createConfirmed = (db: Db, act: OperatorCommand & { readonly email: string }) =>
   db.transaction().execute(async (tx) => {
     const { accountId, email } = act
@@ -60,7 +60,7 @@ export const createConfirmed = (db: Db, act: OperatorCommand & { readonly email:
     return true
   })
 
-/** Sets a confirmed email, ends all sessions and links. False: another account has it, or may return to it. */
+/** Sets a confirmed email, ends all sessions and links. False if another account has it, or may return to it. */
 export const changeEmail = (db: Db, { accountId, email, by }: OperatorCommand & { readonly email: string }) =>
   db.transaction().execute(async (tx) => {
     await lockBin(tx)

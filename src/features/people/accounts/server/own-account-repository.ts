@@ -30,7 +30,7 @@ interface Addressee {
 const textOf = <Name extends TextName | 'full_name'>(name: Name) =>
   sql<string>`coalesce(${sql.ref(`users.${name}`)}, ${''})`.as(name)
 
-/** Undefined: the account is deleted. */
+/** Undefined if the account is deleted. */
 export const findOwnAccount = (db: Db, accountId: string): Promise<OwnAccount | undefined> =>
   db
     .selectFrom('accounts')
@@ -97,7 +97,7 @@ const insertMissing = (tx: Tx, accountId: string, role: Role) =>
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 
-/** False: a guardian has agreed, or was asked. */
+/** False if a guardian has agreed, or was asked. */
 export async function isWithoutGuardian(db: Db, accountId: string) {
   const tables = ['guardian_consents', 'guardian_requests'] as const
   const rows = tables.map((table) =>

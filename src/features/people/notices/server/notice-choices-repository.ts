@@ -33,7 +33,7 @@ const isStopped = sql<boolean>`exists (select from notice_choices stopped where 
 /** Condition on a row of `accounts`: never a disabled account, an unconfirmed or refused address, or a minor without consent. */
 export const mayMail = sql<boolean>`(not accounts.disabled and ${isConfirmed} and not ${isMinor} and not ${isStopped})`
 
-/** Undefined: the account is deleted. */
+/** Undefined if the account is deleted. */
 export const findChoices = (db: Db, accountId: string): Promise<OwnChoices | undefined> =>
   db
     .selectFrom('accounts')

@@ -15,7 +15,7 @@ const textOf = ({ kind, accountId }: Unsubscription) => `unsubscribe ${kind} ${a
 export const signUnsubscription = (what: Unsubscription, { sign }: Signer): string =>
   `${what.kind}.${Buffer.from(what.accountId).toString('base64url')}.${sign(textOf(what))}`
 
-/** Undefined: not signed by this site, or with a key that is no longer accepted. */
+/** Undefined if this site did not sign it, or with a key that is no longer accepted. */
 export function openUnsubscription(token: string, { verify }: Signer): Unsubscription | undefined {
   const [, name, account = '', signature = ''] =
     /^([a-z]+)\.([\w-]{1,300})\.([\w-]{43,51})$/.exec(token) ?? []

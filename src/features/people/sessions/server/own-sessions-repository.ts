@@ -13,10 +13,10 @@ const remove = (db: Db, accountId: string, which: { readonly operator: '=' | '<>
     return Number(numDeletedRows)
   })
 
-/** Ends a session of the account. Audit entry. False: the account has no such session. */
+/** Ends a session of the account, with an audit entry. False if the account has no such session. */
 export const endOwnSession = async (db: Db, accountId: string, id: string) =>
   (await remove(db, accountId, { operator: '=', id })) > 0
 
-/** Ends every session of the account but one. Returns how many. Audit entry if there were any. */
+/** Ends every session of the account but one, with an audit entry if there were any. Returns how many. */
 export const endOtherSessions = (db: Db, accountId: string, id: string) =>
   remove(db, accountId, { operator: '<>', id })

@@ -40,6 +40,6 @@ export interface UserDeps extends RoleDeps {
     accountId: string,
     madeBy: string,
   ) => Promise<{ readonly link: string; readonly expiresAt: string }>
-  /** Removes all factors, ends all sessions, and mails the owner. False: there were none. */
+  /** Removes all factors, ends all sessions, and mails the owner. False if there were none. */
   readonly resetFactors: (order: Order & { readonly language: Language }) => Promise<boolean>
 }

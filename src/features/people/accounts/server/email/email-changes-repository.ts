@@ -63,7 +63,7 @@ export const insertEmailEntry = (tx: Tx, accountId: string, act: EmailAct, by = 
 
 /**
  * Sets a confirmed address wherever it is stored. Links to the former one expire. `isTrusted`: by the operator's word.
- * False: another account has it.
+ * False if another account has it.
  */
 export async function moveAccount(
   tx: Tx,
@@ -135,7 +135,7 @@ async function restore(tx: Tx, { accountId, address, created_at, undoneSince }: 
 }
 
 /**
- * Uses a link once. Undefined: it is used, invalid or too old, or its address is another account's now. A change fails
+ * Uses a link once. Undefined if it is used, invalid or too old, or its address is another account's now. A change fails
  * with `sign_in_first` in a browser that is not signed in to the account.
  */
 export const followLink = (

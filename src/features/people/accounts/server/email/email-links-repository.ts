@@ -29,7 +29,7 @@ export type QueueMail = (tx: Tx, linkId: string) => Promise<void>
 
 const inOneDay = sql<Date>`now() + interval '24 hours'`
 
-/** Adds a link of 24 hours for the account's own address. False: it is confirmed already, or the account is gone. */
+/** Adds a link of 24 hours for the account's own address. False if it is confirmed already, or the account is deleted. */
 export const addConfirmation = (db: Db, { id, accountId }: NewLink, queue: QueueMail) =>
   db.transaction().execute(async (tx) => {
     const { numInsertedOrUpdatedRows } = await tx

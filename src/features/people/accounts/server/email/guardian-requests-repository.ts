@@ -30,7 +30,7 @@ const openRequests = (db: Db) =>
     .where(isOpen)
     .where('accounts.disabled', '=', false)
 
-/** Stores the consent with a hash of the guardian's address, which is deleted. Undefined: answered meanwhile. */
+/** Stores the consent with a hash of the guardian's address, which is deleted. Undefined if it was answered meanwhile. */
 export const storeConsent = (db: Db, tokenHash: Buffer, guardianHash: string) =>
   db.transaction().execute(async (tx) => {
     const answered = await tx
@@ -49,7 +49,7 @@ export const storeConsent = (db: Db, tokenHash: Buffer, guardianHash: string) =>
     return subjectId
   })
 
-/** Undefined: answered, too old, or of a disabled account. */
+/** Undefined if the request was answered, is too old, or belongs to a disabled account. */
 export const findGuardian = (db: Db, accountId: string): Promise<GuardianToMail | undefined> =>
   openRequests(db)
     .select(['guardian_email as guardianEmail', 'accounts.email'])
@@ -62,7 +62,7 @@ export async function setGuardianToken(db: Db, accountId: string, tokenHash: Buf
   return (await open.set({ token_hash: tokenHash }).executeTakeFirst()).numUpdatedRows === 1n
 }
 
-/** Undefined: answered or too old. */
+/** Undefined if the request was answered or is too old. */
 export const findRequest = (db: Db, tokenHash: Buffer): Promise<GuardianRequestRow | undefined> =>
   openRequests(db)
     .innerJoin('users', 'users.account_id', 'accounts.id')

@@ -100,7 +100,7 @@ async function delayAboveCap(tx: Tx, accountId: string): Promise<boolean> {
   return true
 }
 
-/** Sends the oldest due notices in one mail. False: nothing is due, may be mailed, or another process sends. */
+/** Sends the oldest due notices in one mail. False if nothing is due, nothing may be mailed, or another process sends. */
 export const sendNotices = (db: Db, accountId: string, send: SendMail<readonly DueNotice[]>) =>
   db.transaction().execute(async (tx) => {
     if (!(await lockMails(tx, accountId))) return false

@@ -93,7 +93,7 @@ async function writeCodes(tx: Tx, accountId: string, hashes: readonly Buffer[]) 
   await audit(tx, accountId, 'recovery-codes.made')
 }
 
-/** False: another account or this one has the passkey. */
+/** False if another account or this one has the passkey. */
 async function insertPasskey(
   tx: Tx,
   accountId: string,
@@ -122,7 +122,7 @@ async function replaceApp(tx: Tx, accountId: string, sealed_secret: string, last
   return true
 }
 
-/** With the first factor the recovery codes are stored. Undefined: nothing was added, such as a known passkey. */
+/** Stores recovery codes beside the first factor. Undefined if nothing was added, such as a known passkey. */
 export const insertFactor = (
   db: Db,
   factor: NewFactor,
@@ -143,7 +143,7 @@ export const insertFactor = (
     return { isFirst }
   })
 
-/** `id` of a passkey, or `app`. False: there is no such factor. */
+/** `id` names a passkey, or is `app`. False if there is no such factor. */
 export const deleteFactor = (db: Db, id: string, { accountId, andThen }: WayInChange) =>
   db.transaction().execute(async (tx) => {
     await lockAccount(tx, accountId)
@@ -161,7 +161,7 @@ export const deleteFactor = (db: Db, id: string, { accountId, andThen }: WayInCh
     return true
   })
 
-/** Removes all factors and ends all sessions. False: there were none. */
+/** Removes all factors and ends all sessions. False if there were none. */
 export const deleteFactors = (db: Db, by: string, { accountId, andThen }: WayInChange) =>
   db.transaction().execute(async (tx) => {
     await lockAccount(tx, accountId)
@@ -184,7 +184,7 @@ export async function storeChallenge(db: Db, accountId: string, purpose: Purpose
     .execute()
 }
 
-/** Undefined after five minutes. */
+/** Returns undefined after five minutes. */
 export async function readChallenge(db: Db, accountId: string, purpose: Purpose) {
   const found = await db
     .selectFrom('factor_challenges')
@@ -195,7 +195,7 @@ export async function readChallenge(db: Db, accountId: string, purpose: Purpose)
   return found?.value
 }
 
-/** Once. */
+/** Returns the challenge once. */
 export async function takeChallenge(db: Db, accountId: string, purpose: Purpose) {
   const taken = await db
     .deleteFrom('factor_challenges')
@@ -254,7 +254,7 @@ export async function sealedSecretOf(db: Db, accountId: string) {
   return app?.sealed_secret
 }
 
-/** False: the account has no second factor. */
+/** False if the account has no second factor. */
 export const replaceCodes = (db: Db, hashes: readonly Buffer[], { accountId, andThen }: WayInChange) =>
   db.transaction().execute(async (tx) => {
     await lockAccount(tx, accountId)

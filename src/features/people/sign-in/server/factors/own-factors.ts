@@ -132,7 +132,7 @@ export interface FactorReset {
   readonly language: Language
 }
 
-/** Removes all factors, ends all sessions and mails the owner. False: there were none. */
+/** Removes all factors, ends all sessions and mails the owner. False if there were none. */
 export const resetFactors = (deps: SignInDeps, { accountId, by, language }: FactorReset) =>
   deleteFactors(deps.db, by, {
     accountId,

@@ -110,7 +110,7 @@ const insertIdentity = (tx: Tx, accountId: string, { id, provider, issuer, subje
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
 
-/** Creates account, identity and user record; no token is stored. False: the email is taken. */
+/** Creates account, identity and user record; no token is stored. False if the email is taken. */
 export const createWithIdentity = (db: Db, account: NewIdentityAccount): Promise<boolean> =>
   db.transaction().execute(async (tx) => {
     const { id, email, fullName, role } = account
@@ -128,7 +128,7 @@ export const createWithIdentity = (db: Db, account: NewIdentityAccount): Promise
     return true
   })
 
-/** Adds an identity to an account. False: it belongs to an account already. Audit entry. */
+/** Adds an identity to an account, with an audit entry. False if it belongs to an account already. */
 export const addIdentity = (db: Db, identity: NewIdentity, { accountId, andThen }: WayInChange) =>
   db.transaction().execute(async (tx) => {
     const { numInsertedOrUpdatedRows } = await insertIdentity(tx, accountId, identity)
@@ -138,7 +138,7 @@ export const addIdentity = (db: Db, identity: NewIdentity, { accountId, andThen 
     return true
   })
 
-/** Removes an identity. Audit entry. */
+/** Removes an identity, with an audit entry. */
 export const removeIdentity = (db: Db, id: string, { accountId, andThen }: WayInChange) =>
   db.transaction().execute(async (tx) => {
     // Locks the account: of two concurrent calls the second finds the last way in.

@@ -63,7 +63,7 @@ export const findValid = (db: Db, tokenHash: Buffer): Promise<{ readonly email: 
 
 /**
  * Uses the link (`acceptLink`): sets the password, ends all sessions, pending sign-ins, other links and pending email changes.
- * False: the link was used, is too old, or its account is disabled.
+ * False if the link was used, is too old, or its account is disabled.
  */
 export const useLink = (db: Db, tokenHash: Buffer, passwordHash: string) =>
   db.transaction().execute(async (tx) => {
