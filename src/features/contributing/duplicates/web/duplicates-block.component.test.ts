@@ -29,9 +29,8 @@ function show() {
   document.body.replaceChildren(main)
   const root = createRoot(main)
   onTestFinished(() => root.unmount())
-  const children = createElement(DuplicatesBlock, { resourceId })
-  const drawn = createElement(Router, { hook: useHashLocation, children })
-  root.render(createElement(QueryClientProvider, { client: queryClient }, drawn))
+  const router = { hook: useHashLocation, children: createElement(DuplicatesBlock, { resourceId }) }
+  root.render(createElement(QueryClientProvider, { client: queryClient }, createElement(Router, router)))
 }
 
 test('block names each near duplicate with its state, its share and some words that differ', async () => {
