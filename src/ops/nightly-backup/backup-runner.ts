@@ -7,6 +7,7 @@
  * 5. Adds the accounts erased since to the list beside the backups.
  * 6. Creates a restore point if one is due: once a day, after a gap, or an hour after a failure.
  */
+import { databaseNow } from '#platform/postgres/maintenance.ts'
 import type { SessionLocks } from '#platform/postgres/locks/session-locks.ts'
 import { copyMissingFiles, copyNewFiles, FileVanishedError } from './copy-files.ts'
 import { type WalShipper, spooledSegments } from './wal-shipper.ts'
@@ -82,9 +83,9 @@ export class BackupRunner {
 
   /** Ships the segments that existed before the copy of files, so that no restored record lacks its file. */
   async #copyThenShip() {
-    const { log, storedFiles, backups, logError } = this.#deps
+    const { db, log, backups, logError } = this.#deps
     const spooled = log ? await spooledSegments(log.spoolFolder) : []
-    const startedAt = await storedFiles.now()
+    const startedAt = await databaseNow(db)
     const copied = await (this.#copiedSince
       ? copyNewFiles(this.#deps, this.#copiedSince)
       : copyMissingFiles(this.#deps))
