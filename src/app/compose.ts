@@ -149,7 +149,7 @@ function fileFeatures(shared: Platform, { addNotice }: Pick<Notices, 'addNotice'
     editRecord: contributions.editRecord,
     suggestEdit: contributions.suggestEdit,
     findingsOf: findings.findingsOf,
-    sightings: platform.sightings,
+    disclosures: platform.disclosures,
     virusScanner,
     ownApproval: config.ownApproval,
     jobs,
@@ -203,7 +203,7 @@ const linksOf = (
 
 /** Accounts of people, the ways to sign in, and the admin's list of accounts. */
 function peopleFeatures(
-  { config, db, now, auth, counters, jobs, mailer, sightings, logError, ...platform }: Platform,
+  { config, db, now, auth, counters, jobs, mailer, disclosures, logError, ...platform }: Platform,
   overrides: Overrides,
   { addNotice, waiting }: Pick<Notices, 'addNotice'> & { readonly waiting: Waiting },
 ) {
@@ -236,7 +236,7 @@ function peopleFeatures(
     logError,
     ...waiting,
   })
-  const managing = { ...signIn, ...shared, sightings, addNotice, sendsMail: mailer !== undefined }
+  const managing = { ...signIn, ...shared, disclosures, addNotice, sendsMail: mailer !== undefined }
   return { accounts, signIn, users: { routes: (http: Http) => userRoutes(http, managing) } }
 }
 
