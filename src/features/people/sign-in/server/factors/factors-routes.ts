@@ -41,7 +41,7 @@ function secondStepRoutes(http: Http, deps: SecondFactorDeps) {
 
   serve(http, contract.proveSecondFactor, async (call, reply) => {
     const { session, cookies } = await proveSecondFactor(deps, call.body, call)
-    call.note('sign_in.ok', session.account?.id)
+    call.recordSecurityEvent('sign_in.ok', session.account?.id)
     void reply.header('set-cookie', cookies)
     return session
   })
@@ -57,7 +57,7 @@ function confirmationRoutes(http: Http, deps: SecondFactorDeps & OwnFactorsDeps)
     const { address, cookieHeader, userAgent, language } = call
     const caller = { ...memberOf(call), address, cookieHeader, userAgent, language }
     const cookies = await confirmWithFactor(deps, caller, call.body)
-    call.note('confirmation.ok')
+    call.recordSecurityEvent('confirmation.ok')
     return reply.header('set-cookie', cookies).send()
   })
 }
@@ -75,7 +75,7 @@ export function factorsRoutes(http: Http, deps: SecondFactorDeps & OwnFactorsDep
 
   serve(http, contract.addPasskey, async (call, reply) => {
     const { recoveryCodes, cookies } = await addPasskey(deps, ownerOf(call), call.body)
-    call.note('factor.added')
+    call.recordSecurityEvent('factor.added')
     void reply.header('set-cookie', cookies)
     return { recoveryCodes }
   })
@@ -84,20 +84,20 @@ export function factorsRoutes(http: Http, deps: SecondFactorDeps & OwnFactorsDep
 
   serve(http, contract.addApp, async (call, reply) => {
     const { recoveryCodes, cookies } = await addApp(deps, ownerOf(call), call.body.code)
-    call.note('factor.added')
+    call.recordSecurityEvent('factor.added')
     void reply.header('set-cookie', cookies)
     return { recoveryCodes }
   })
 
   serve(http, contract.removeFactor, async (call, reply) => {
     await removeFactor(deps, ownerOf(call), call.params.id)
-    call.note('factor.removed')
+    call.recordSecurityEvent('factor.removed')
     return reply.send()
   })
 
   serve(http, contract.makeRecoveryCodes, async (call) => {
     const made = await makeRecoveryCodes(deps, ownerOf(call))
-    call.note('recovery_codes.made')
+    call.recordSecurityEvent('recovery_codes.made')
     return made
   })
 }

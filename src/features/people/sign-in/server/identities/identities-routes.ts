@@ -34,7 +34,7 @@ const foreignSites = new Set(['cross-site', 'same-site'])
 
 interface FlowCall extends FlowCaller {
   header(name: string): string | undefined
-  note(kind: SecurityEventKind, accountId?: string): void
+  recordSecurityEvent(kind: SecurityEventKind, accountId?: string): void
 }
 
 export function identitiesRoutes(http: Http, deps: FinishFlowDeps) {
@@ -49,7 +49,7 @@ export function identitiesRoutes(http: Http, deps: FinishFlowDeps) {
     const { code, state, iss, error } = response
     const finished = await finishSignInFlow(deps, id, { code, state, iss, error }, call)
     const event = eventOf(finished)
-    if (event) call.note(event, finished.accountId)
+    if (event) call.recordSecurityEvent(event, finished.accountId)
     return send(reply, donePageFor(finished.result), finished.cookies)
   }
   const known = ({ provider }: { readonly provider: string }) => {
@@ -69,7 +69,7 @@ export function identitiesRoutes(http: Http, deps: FinishFlowDeps) {
     const { accountId } = memberOf(call)
     const { cookieHeader, language } = call
     await disconnectIdentity(deps, { accountId, cookieHeader, language }, call.params.id)
-    call.note('identity.disconnected')
+    call.recordSecurityEvent('identity.disconnected')
     return reply.send()
   })
 }
