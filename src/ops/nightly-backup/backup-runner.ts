@@ -14,7 +14,7 @@ import { type WalShipper, spooledSegments } from './wal-shipper.ts'
 import { hasRestorePoint, createRestorePoint, type RestorePointDeps } from './create-restore-point.ts'
 import { isBackupDue } from './backup-due.ts'
 
-export interface BackupRunnerDeps extends Omit<RestorePointDeps, 'saveChanges'> {
+export interface BackupRunnerDeps extends RestorePointDeps {
   readonly locks: Pick<SessionLocks, 'take'>
   /** Undefined for an external database, whose operator archives the WAL. */
   readonly log: WalShipper | undefined
@@ -103,7 +103,7 @@ export class BackupRunner {
     if (!isBackupDue(relevant, settings.at)) return
     await backups.failUnfinished()
     const saveChanges = () => this.#copyAndShip()
-    await withTrashLocked(() => createRestorePoint({ ...this.#deps, saveChanges }, history.now))
+    await withTrashLocked(() => createRestorePoint(this.#deps, saveChanges, history.now))
     await backups.deleteBefore(new Date(history.now.getTime() - historyDays * dayMs))
   }
 }
