@@ -57,7 +57,7 @@ const platformOf = ({ platform: { config, now, jobs, ...platform } }: Site) => (
   files: platform.store.files,
   metrics: platform.metrics,
   limiter: platform.limiter,
-  sightings: platform.sightings,
+  disclosures: platform.disclosures,
   signInTries: platform.counters,
   runInChild: platform.inspection.runInChild,
   responseCache: platform.live.responseCache,

@@ -68,7 +68,7 @@ const noticesOf = ({ config: { baseUrl }, db, jobs, mailer, auth }: Platform): N
 
 /** Accounts of people, the ways to sign in, and the admin's list of accounts. */
 function peopleDomain(
-  { config, db, now, auth, counters, jobs, mailer, sightings, logError, store }: Platform,
+  { config, db, now, auth, counters, jobs, mailer, disclosures, logError, store }: Platform,
   overrides: Overrides,
   addNotice: AddNotice,
 ) {
@@ -93,7 +93,7 @@ function peopleDomain(
   }
   const users: UserDeps = {
     db,
-    sightings,
+    disclosures,
     addNotice,
     guardianRule,
     sendsMail: mailer !== undefined,
@@ -148,13 +148,13 @@ function contributingDomain(platform: Platform, addNotice: AddNotice) {
 
 /** What moderators do about contributions, and about links that do not answer. */
 function reviewDomain(
-  { config, db, database, logError, sightings, mailer }: Platform,
+  { config, db, database, logError, disclosures, mailer }: Platform,
   { contributions }: ReturnType<typeof contributingDomain>,
 ) {
   const { addNotice } = contributions
   const moderation: ModerationDeps = {
     ...contributions,
-    sightings,
+    disclosures,
     ownApproval: config.ownApproval,
     sendsMail: mailer !== undefined,
   }
@@ -196,8 +196,8 @@ function publicDomain(
 }
 
 /** Audit log and analytics. */
-const insightDomain = ({ config, db, sightings, now, auth }: Platform) => ({
-  audit: { db, sightings },
+const insightDomain = ({ config, db, disclosures, now, auth }: Platform) => ({
+  audit: { db, disclosures },
   analytics: {
     db,
     appVersion,

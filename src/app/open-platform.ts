@@ -157,7 +157,7 @@ export async function openPlatform(config: Config, database: OpenDatabase, overr
     logError,
     metrics,
     counters,
-    sightings: disclosureLog(db),
+    disclosures: disclosureLog(db),
     limiter: limiter({ local: localCounters(nowMs), shared: counters }, config),
     drain: drain(nowMs),
     httpTimes,

@@ -5,7 +5,7 @@ import { testSite } from '#test/site.ts'
 import { disclosedTo as readDisclosures } from './disclosure-log-repository.ts'
 
 const site = await testSite()
-const { db, sightings } = site.parts
+const { db, disclosures } = site.parts
 const [admin, moderator, educator] = [
   await site.member('admin'),
   await site.member('moderator'),
@@ -43,10 +43,10 @@ test('s22 refused calls, empty results and public lists record nothing', async (
 })
 
 test('s22 a list fails when the disclosure log cannot be written', async () => {
-  const { record } = sightings
-  Object.assign(sightings, { record: () => Promise.reject(new Error('no room')) })
+  const { record } = disclosures
+  Object.assign(disclosures, { record: () => Promise.reject(new Error('no room')) })
   const responses = [await admin.call('GET', '/api/users'), await moderator.call('GET', '/api/moderation')]
-  Object.assign(sightings, { record })
+  Object.assign(disclosures, { record })
   for (const answer of responses) {
     expect(answer.statusCode).toBe(500)
     expect(answer.body).not.toContain(educator.email)
@@ -79,7 +79,7 @@ test('s22 disclosedTo returns the days of its month in order, without the email 
 })
 
 test('the log skips the viewer and rows without an account', async () => {
-  await sightings.record('account-l', 'users', ['account-l', null, 'account-m', 'account-m'])
+  await disclosures.record('account-l', 'users', ['account-l', null, 'account-m', 'account-m'])
   expect((await readDisclosures(db, 'account-l', month)).map(({ accountId }) => accountId)).toEqual([
     'account-m',
   ])

@@ -15,7 +15,6 @@ import { BackupFolder } from './folder/backup-folder.ts'
 import { BackupRunner } from './backup-runner.ts'
 import { WalShipper } from './wal-shipper.ts'
 import { prune } from './folder/prune.ts'
-import { storedFilesRepository } from './stored-files-repository.ts'
 
 const site = await testSite()
 const { db, files } = site.parts
@@ -55,7 +54,7 @@ function node({ read, log, leaves = false }: Changed = {}) {
     recipient,
     files: read ? { read } : files,
     leavesFiles: () => Promise.resolve(leaves),
-    storedFiles: storedFilesRepository(db),
+    db,
     settings: { at, keepDays: 14 },
     backups: new BackupsRepository(db),
     cluster: undefined,

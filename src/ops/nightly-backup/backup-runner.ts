@@ -7,13 +7,14 @@
  * 5. Adds the accounts erased since to the list beside the backups.
  * 6. Creates a restore point if one is due: once a day, after a gap, or an hour after a failure.
  */
+import { databaseNow } from '#platform/postgres/maintenance.ts'
 import type { SessionLocks } from '#platform/postgres/locks/session-locks.ts'
 import { copyMissingFiles, copyNewFiles, FileVanishedError } from './copy-files.ts'
 import { type WalShipper, spooledSegments } from './wal-shipper.ts'
 import { hasRestorePoint, createRestorePoint, type RestorePointDeps } from './create-restore-point.ts'
 import { isBackupDue } from './backup-due.ts'
 
-export interface BackupRunnerDeps extends Omit<RestorePointDeps, 'saveChanges'> {
+export interface BackupRunnerDeps extends RestorePointDeps {
   readonly locks: Pick<SessionLocks, 'take'>
   /** Undefined for an external database, whose operator archives the WAL. */
   readonly log: WalShipper | undefined
@@ -82,9 +83,9 @@ export class BackupRunner {
 
   /** Ships the segments that existed before the copy of files, so that no restored record lacks its file. */
   async #copyThenShip() {
-    const { log, storedFiles, backups, logError } = this.#deps
+    const { db, log, backups, logError } = this.#deps
     const spooled = log ? await spooledSegments(log.spoolFolder) : []
-    const startedAt = await storedFiles.now()
+    const startedAt = await databaseNow(db)
     const copied = await (this.#copiedSince
       ? copyNewFiles(this.#deps, this.#copiedSince)
       : copyMissingFiles(this.#deps))
@@ -102,7 +103,7 @@ export class BackupRunner {
     if (!isBackupDue(relevant, settings.at)) return
     await backups.failUnfinished()
     const saveChanges = () => this.#copyAndShip()
-    await withTrashLocked(() => createRestorePoint({ ...this.#deps, saveChanges }, history.now))
+    await withTrashLocked(() => createRestorePoint(this.#deps, saveChanges, history.now))
     await backups.deleteBefore(new Date(history.now.getTime() - historyDays * dayMs))
   }
 }

@@ -9,13 +9,20 @@ import {
   type StoredArchive,
   fileKeyHash,
 } from './folder/backup-folder.ts'
-import type { RecordedFile, StoredFilesRepository } from './stored-files-repository.ts'
+import type { Db } from '#platform/postgres/connection.ts'
+import {
+  filesChangedSince,
+  isRecorded,
+  type RecordedFile,
+  shareOfFiles,
+  shareOfTrash,
+} from './stored-files-repository.ts'
 
 export interface CopyDeps {
   readonly folder: BackupFolder
   readonly recipient: string
   readonly files: Pick<FileStore, 'read'>
-  readonly storedFiles: StoredFilesRepository
+  readonly db: Db
   /** True if the files are in a bucket that keeps deleted objects: the folder then gets none (decision 90). */
   readonly leavesFiles: () => Promise<boolean>
 }
@@ -49,10 +56,10 @@ async function* verifiedContent({ storageKey, sha256 }: RecordedFile, content: A
     throw new FileDamagedError(`The stored file ${storageKey} is not what was uploaded; its sha256 differs.`)
 }
 
-async function* fileEntry({ files, storedFiles }: CopyDeps, file: RecordedFile): AsyncGenerator<NewEntry> {
+async function* fileEntry({ files, db }: CopyDeps, file: RecordedFile): AsyncGenerator<NewEntry> {
   const found = await files.read(file.storageKey)
   if (found) yield { name: 'file', bytes: file.bytes, content: verifiedContent(file, found.stream) }
-  else if (await storedFiles.isRecorded(file.storageKey))
+  else if (await isRecorded(db, file.storageKey))
     throw new FileDamagedError(`The stored file ${file.storageKey} is missing.`)
   else throw new FileVanishedError(file.storageKey)
 }
@@ -109,7 +116,7 @@ function lister(folder: BackupFolder) {
 export async function copyNewFiles(deps: CopyDeps, since: Date): Promise<Copied> {
   if (await deps.leavesFiles()) return noCopies
   const stored = lister(deps.folder)
-  return copyRows(deps, await deps.storedFiles.changedSince(since), async (name) => !!(await stored(name)))
+  return copyRows(deps, await filesChangedSince(deps.db, since), async (name) => !!(await stored(name)))
 }
 
 /** Processes one of 256 shares at a time, so that memory does not grow with the site. */
@@ -134,11 +141,11 @@ async function everyShare(
 export const copyMissingFiles = (deps: CopyDeps): Promise<Copied> =>
   everyShare(deps, async (byte) => {
     const stored = lister(deps.folder)
-    return copyRows(deps, await deps.storedFiles.share(byte), async (name) => !!(await stored(name)))
+    return copyRows(deps, await shareOfFiles(deps.db, byte), async (name) => !!(await stored(name)))
   })
 
 async function verifyShare(deps: CopyDeps, byte: number, at: Date): Promise<Copied> {
-  const { folder, storedFiles } = deps
+  const { folder, db } = deps
   const stored = byName(await folder.list(fileFolders[byte] ?? ''))
   const verify = async (name: string) => {
     const found = stored.get(name)
@@ -150,8 +157,8 @@ async function verifyShare(deps: CopyDeps, byte: number, at: Date): Promise<Copi
     await folder.remove(found)
     return false
   }
-  const copied = await copyRows(deps, await storedFiles.share(byte), verify)
-  for (const key of await storedFiles.trashedShare(byte)) await verify(fileKeyHash(key))
+  const copied = await copyRows(deps, await shareOfFiles(db, byte), verify)
+  for (const key of await shareOfTrash(db, byte)) await verify(fileKeyHash(key))
   return copied
 }
 

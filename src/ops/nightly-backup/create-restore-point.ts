@@ -48,9 +48,10 @@ export interface RestorePointDeps extends CopyDeps {
   /** Undefined for an external database. */
   readonly cluster: OwnCluster | undefined
   readonly openCopy: OpenCopy
-  /** Copies new files and then the spooled WAL segments into the backup folder. */
-  readonly saveChanges: () => Promise<void>
 }
+
+/** Copies new files and then the spooled WAL segments into the backup folder. */
+type SaveChanges = () => Promise<void>
 
 /** True if the restore point leads to the present state of this database. */
 const belongsTo = ({ base }: RestorePoint, cluster: OwnCluster | undefined) =>
@@ -70,12 +71,16 @@ async function missingWalMessage(
 }
 
 /** Saves files and WAL before the archive ends: it gets its name only if a restore has all it needs. */
-async function* withChanges({ entries }: DatabaseCopy, saveChanges: RestorePointDeps['saveChanges']) {
+async function* withChanges({ entries }: DatabaseCopy, saveChanges: SaveChanges) {
   yield* entries
   await saveChanges()
 }
 
-async function copyDatabase({ folder, recipient, openCopy, saveChanges }: RestorePointDeps, at: Date) {
+async function copyDatabase(
+  { folder, recipient, openCopy }: RestorePointDeps,
+  saveChanges: SaveChanges,
+  at: Date,
+) {
   const copy = await openCopy(at)
   try {
     const stored = await folder.store(
@@ -101,12 +106,13 @@ async function findFinishedRestorePoint(deps: RestorePointDeps, now: Date) {
   return (await deps.folder.isWhole(restorePoint.archive)) ? { ...restorePoint, bytes: 0 } : undefined
 }
 
-async function copyAndVerify(deps: RestorePointDeps, now: Date): Promise<Copied> {
+async function copyAndVerify(deps: RestorePointDeps, saveChanges: SaveChanges, now: Date): Promise<Copied> {
   await deps.folder.assertExists()
   await deps.folder.sweepDrafts()
-  const restorePoint = (await findFinishedRestorePoint(deps, now)) ?? (await copyDatabase(deps, now))
+  const restorePoint =
+    (await findFinishedRestorePoint(deps, now)) ?? (await copyDatabase(deps, saveChanges, now))
   const { files, bytes, errors } = await verifyCopies(deps, restorePoint.at)
-  await deps.saveChanges()
+  await saveChanges()
   const gap = await missingWalMessage(deps, restorePoint)
   const messages = [...errors, ...(gap === undefined ? [] : [gap])]
   if (messages.length > 0) throw new Error(messages.join(' '))
@@ -114,11 +120,15 @@ async function copyAndVerify(deps: RestorePointDeps, now: Date): Promise<Copied>
 }
 
 /** Creates a due restore point, records the result and prunes old ones. Throws if it failed. */
-export async function createRestorePoint(deps: RestorePointDeps, now: Date): Promise<void> {
+export async function createRestorePoint(
+  deps: RestorePointDeps,
+  saveChanges: SaveChanges,
+  now: Date,
+): Promise<void> {
   const { backups, folder, settings } = deps
   const id = await backups.start()
   try {
-    const { files, bytes } = await copyAndVerify(deps, now)
+    const { files, bytes } = await copyAndVerify(deps, saveChanges, now)
     await backups.markVerified(id, { files, bytes })
   } catch (error) {
     await backups.markFailed(id, error instanceof Error ? error.message : String(error))

@@ -13,7 +13,6 @@ import { baseBackupSource, tableDumpSource } from './database-source.ts'
 import { BackupFolder } from './folder/backup-folder.ts'
 import { BackupRunner } from './backup-runner.ts'
 import { WalShipper } from './wal-shipper.ts'
-import { storedFilesRepository } from './stored-files-repository.ts'
 
 export type BackupConfig = Config & { readonly backups: NonNullable<Config['backups']> }
 
@@ -103,7 +102,7 @@ export async function openBackupRunner(
       locks,
       logError,
       backups: new BackupsRepository(db),
-      storedFiles: storedFilesRepository(db),
+      db,
       withTrashLocked: (work) => withTrashLock(database.address, work),
     })
     return runner

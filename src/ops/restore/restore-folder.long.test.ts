@@ -16,7 +16,6 @@ import { emptyDatabase } from '#test/database/empty-database.ts'
 import { testSite } from '#test/site.ts'
 import { BackupsRepository } from '../nightly-backup/backups-repository.ts'
 import { tableDumpSource } from '../nightly-backup/database-source.ts'
-import { storedFilesRepository } from '../nightly-backup/stored-files-repository.ts'
 import { BackupFolder, folderOfFile, fileKeyHash } from '../nightly-backup/folder/backup-folder.ts'
 import { BackupRunner } from '../nightly-backup/backup-runner.ts'
 import { erasureSaver } from '../erasures/erasure-list.ts'
@@ -46,7 +45,7 @@ async function createRestorePoint({ leaves = false } = {}) {
     recipient,
     files,
     leavesFiles: () => Promise.resolve(leaves),
-    storedFiles: storedFilesRepository(db),
+    db,
     settings: { at: { hour: 2, minute: 0 }, keepDays: 14 },
     backups: new BackupsRepository(db),
     cluster: undefined,

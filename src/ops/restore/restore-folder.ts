@@ -15,7 +15,7 @@ import type { DatabasePool, Db } from '#platform/postgres/connection.ts'
 import type { FileStore } from '#platform/files/file-store.ts'
 import { databaseNow } from '#platform/postgres/maintenance.ts'
 import { BackupFolder, fileFolders, walFolder, fileKeyHash } from '../nightly-backup/folder/backup-folder.ts'
-import { storedFilesRepository } from '../nightly-backup/stored-files-repository.ts'
+import { shareOfFiles, shareOfTrash } from '../nightly-backup/stored-files-repository.ts'
 import { eraseAgain, type ErasedAgain } from '../erasures/erase-again.ts'
 import { filePlacer } from './file-placer.ts'
 import { resetSessions, restartHarvest, restoredFileKeys } from './restored-repository.ts'
@@ -76,7 +76,6 @@ async function restoreFiles(
 ): Promise<RestoredFiles> {
   const { keepsFiles, identities, signal } = deps
   const onProgress = deps.begin('files')
-  const stored = storedFilesRepository(db)
   const named = await restoredFileKeys(db)
   const placer = filePlacer({ files, folder: local, named, now: await databaseNow(db) })
   const inBucket = await keptKeys(files, keepsFiles)
@@ -91,8 +90,8 @@ async function restoreFiles(
 
   for (const [byte, share] of fileFolders.entries()) {
     const kept = await folder.list(share)
-    const rows = await stored.share(byte)
-    for (const key of [...rows.map(({ storageKey }) => storageKey), ...(await stored.trashedShare(byte))]) {
+    const rows = await shareOfFiles(db, byte)
+    for (const key of [...rows.map(({ storageKey }) => storageKey), ...(await shareOfTrash(db, byte))]) {
       signal.throwIfAborted()
       const name = fileKeyHash(key)
       await restoreOne(

@@ -1,6 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { RetryBudgetError } from '#shared/retry.ts'
 import type { FileStore, StoredFile } from '#platform/files/file-store.ts'
+import type { Staging } from '#platform/files/staging.ts'
+import type { IndexCheck } from './index-check-repository.ts'
 import type { OnProgress } from '../terminal-progress.ts'
 import type { VerifyResult } from './verify-result.ts'
 import type { Db } from '#platform/postgres/connection.ts'
@@ -14,11 +16,15 @@ import {
   recordedSizes,
 } from './verify-repository.ts'
 
-export interface VerifyFilesDeps {
+export interface VerifyDeps {
   readonly db: Db
   readonly files: FileStore
   readonly now: () => Date
   readonly onProgress: OnProgress
+  readonly staging: Pick<Staging, 'list'>
+  /** Returns undefined where amcheck is not available. */
+  readonly checkIndexes: () => Promise<IndexCheck | undefined>
+  readonly print: (line: string) => void
   /** Most files to read, then chosen at random; undefined reads all. */
   readonly sample?: number | undefined
 }
@@ -60,7 +66,7 @@ async function digestOrError(files: FileStore, key: string) {
   }
 }
 
-async function errorWith({ files }: VerifyFilesDeps, file: RecordedFile, trashed: ReadonlySet<string>) {
+async function errorWith({ files }: VerifyDeps, file: RecordedFile, trashed: ReadonlySet<string>) {
   const found = await digestOrError(files, file.storageKey)
   if (typeof found === 'string') return `could not be read (${found}). ${restore}`
   if (!found && trashed.has(file.storageKey))
@@ -72,7 +78,7 @@ async function errorWith({ files }: VerifyFilesDeps, file: RecordedFile, trashed
     : `is not what was uploaded (its sha256 differs). ${restore}`
 }
 
-async function trashOf({ files, now }: VerifyFilesDeps) {
+async function trashOf({ files, now }: VerifyDeps) {
   const keys = new Set<string>()
   let overdue = 0
   for await (const { key, trashedAt } of files.listTrash()) {
@@ -83,7 +89,7 @@ async function trashOf({ files, now }: VerifyFilesDeps) {
 }
 
 /** Checks that the file of every record exists, with the recorded size and sha256. */
-async function recordsHaveFiles(deps: VerifyFilesDeps, trashed: ReadonlySet<string>): Promise<VerifyResult> {
+async function recordsHaveFiles(deps: VerifyDeps, trashed: ReadonlySet<string>): Promise<VerifyResult> {
   const errors: string[] = []
   let [read, bytes] = [0, 0]
   const check = async (file: RecordedFile) => {
@@ -113,7 +119,7 @@ async function sampleOf(db: Db, rows: number) {
   return [...after, ...first.filter(({ id }) => id <= start)]
 }
 
-async function* filesToRead({ db, sample }: VerifyFilesDeps): AsyncGenerator<readonly RecordedFile[], void> {
+async function* filesToRead({ db, sample }: VerifyDeps): AsyncGenerator<readonly RecordedFile[], void> {
   if (sample !== undefined) {
     yield await sampleOf(db, sample)
     return
@@ -139,7 +145,7 @@ async function* inBatches(files: AsyncIterable<StoredFile>) {
 }
 
 /** Checks that every file has a record, is younger than a day, or is about to be trashed; others are orphans. */
-async function filesHaveRecords(deps: VerifyFilesDeps): Promise<VerifyResult> {
+async function filesHaveRecords(deps: VerifyDeps): Promise<VerifyResult> {
   const { db, files, now, sample } = deps
   const [orphans, sizes]: [string[], string[]] = [[], []]
   let [young, leaving, matched] = [0, 0, 0]
@@ -167,7 +173,7 @@ async function filesHaveRecords(deps: VerifyFilesDeps): Promise<VerifyResult> {
 }
 
 /** By number only: a record made or deleted meanwhile counts on neither side. */
-async function missingFiles({ db }: VerifyFilesDeps, before: number, matched: number) {
+async function missingFiles({ db }: VerifyDeps, before: number, matched: number) {
   const missing = Math.min(before, (await countAll(db)).files) - matched
   return missing > 0
     ? [`The files of ${missing} records are missing. Run npm run verify -- all: it names them.`]
@@ -178,7 +184,7 @@ async function missingFiles({ db }: VerifyFilesDeps, before: number, matched: nu
  * Compares records with files, files with records, and checks the trash. Reads each file once, four at a time; with a
  * sample it compares the number and the sizes of all, as the store lists them.
  */
-export async function verifyFiles(given: VerifyFilesDeps): Promise<readonly VerifyResult[]> {
+export async function verifyFiles(given: VerifyDeps): Promise<readonly VerifyResult[]> {
   const { files } = await countAll(given.db)
   const isSample = given.sample !== undefined && files > given.sample
   const deps = { ...given, sample: isSample ? given.sample : undefined }

@@ -3,8 +3,7 @@ import type { StagedUpload, Staging } from '#platform/files/staging.ts'
 import type { VerifyResult } from './verify-result.ts'
 import type { Db } from '#platform/postgres/connection.ts'
 import { countAll, openUploads, wrongSums } from './verify-repository.ts'
-import type { IndexCheck } from './index-check-repository.ts'
-import { verifyFiles, type VerifyFilesDeps } from './verify-files.ts'
+import { type VerifyDeps, verifyFiles } from './verify-files.ts'
 
 const overdueMs = 25 * 3_600_000
 
@@ -38,13 +37,6 @@ async function verifyStaging(db: Db, staging: Pick<Staging, 'list'>, now: () => 
       ),
     ],
   }
-}
-
-interface VerifyDeps extends VerifyFilesDeps {
-  readonly staging: Pick<Staging, 'list'>
-  /** Returns undefined where amcheck is not available. */
-  readonly checkIndexes: () => Promise<IndexCheck | undefined>
-  readonly print: (line: string) => void
 }
 
 async function verifySums({ db }: VerifyDeps): Promise<VerifyResult> {

@@ -41,7 +41,7 @@ export interface Call<E extends Endpoint> {
   readonly language: Language
   header(name: string): string | undefined
   /** Records a security event. `by`: the account, if a sign-in has just established it; `on`: what it acts on. */
-  note(kind: SecurityEventKind, by?: string, on?: string): void
+  recordSecurityEvent(kind: SecurityEventKind, by?: string, on?: string): void
 }
 
 const anybody: Actor = { kind: 'nobody' }
@@ -135,7 +135,7 @@ function callOf<E extends Endpoint>(e: E, request: FastifyRequest, admitted: Adm
       return acceptedLanguage(request.headers, offeredLanguages)
     },
     header: (name) => [request.headers[name]].flat()[0],
-    note(kind, by, on) {
+    recordSecurityEvent(kind, by, on) {
       const call = securityCallOf(request)
       securityEvents.note(kind, { ...call, accountId: by ?? call.accountId, subjectId: on })
     },

@@ -17,7 +17,7 @@ afterEach(() => {
 const linesOf = (level: keyof typeof logs) => logs[level].map((line): unknown => JSON.parse(line))
 
 const breakDown = ({ parts }: typeof quiet, error = new Error('The list is broken')) =>
-  vi.spyOn(parts.sightings, 'record').mockRejectedValue(error)
+  vi.spyOn(parts.disclosures, 'record').mockRejectedValue(error)
 
 test('T43 an unexpected error is one log line with the request id', async () => {
   breakDown(quiet)

@@ -11,7 +11,7 @@ const url = await site.http.listen({ host: '127.0.0.1', port: 0 })
 
 test('R16 shutdown answers requests in flight, ends streams cleanly and refuses new requests with 503', async () => {
   const { promise: held, resolve: letGo } = Promise.withResolvers<undefined>()
-  const record = vi.spyOn(site.parts.sightings, 'record').mockReturnValue(held)
+  const record = vi.spyOn(site.parts.disclosures, 'record').mockReturnValue(held)
   const agent = new Agent({ keepAlive: true })
   const ask = (path: string, accept = '*/*') =>
     new Promise<{ status: number; headers: NodeJS.Dict<string | string[]>; body: string }>(

@@ -179,7 +179,7 @@ describe('R7 a slow sender', () => {
   })
 
   test('LIM-04 a handler that takes too long gives 503 while its work continues', async () => {
-    vi.spyOn(site.parts.sightings, 'record').mockReturnValue(new Promise(() => {}))
+    vi.spyOn(site.parts.disclosures, 'record').mockReturnValue(new Promise(() => {}))
     const answer = await (await site.member('moderator')).call('GET', '/api/moderation')
     expect([answer.statusCode, answer.headers['retry-after'], answer.json().code]).toEqual([
       503,

@@ -7,7 +7,7 @@ import type { Db } from '#platform/postgres/connection.ts'
 
 export interface AuditDeps {
   readonly db: Db
-  readonly sightings: DisclosureLog
+  readonly disclosures: DisclosureLog
 }
 
 type Texts = ReturnType<typeof messagesIn>
@@ -34,13 +34,13 @@ const shownBy = <Filter extends object, Item>(
 
 /** A page, newest first; the disclosure log notes whose email `viewerId` sees. */
 export async function listPage<Filter extends object, Item>(
-  { db, sightings }: AuditDeps,
+  { db, disclosures }: AuditDeps,
   list: AuditList<Filter, Item>,
   query: Filter & { readonly cursor?: string | undefined },
   viewerId: string,
 ) {
   const { items, next } = await list.readPage(db, query, query.cursor, auditPageSize)
-  await sightings.record(viewerId, 'audit', shownBy(list, items))
+  await disclosures.record(viewerId, 'audit', shownBy(list, items))
   return { items: [...items], next }
 }
 
@@ -87,7 +87,7 @@ export interface Exporter {
 
 /** The filtered list as CSV. The audit entry is written before the first row. */
 export async function exportList<Filter extends object, Item>(
-  { db, sightings }: AuditDeps,
+  { db, disclosures }: AuditDeps,
   list: AuditList<Filter, Item>,
   filter: Filter,
   { accountId, texts }: Exporter,
@@ -97,6 +97,6 @@ export async function exportList<Filter extends object, Item>(
     head: list.head(texts),
     page: (cursor) => list.readPage(db, filter, cursor, rowsAtOnce),
     line: (item) => list.line(item, texts),
-    onPage: (items) => sightings.record(accountId, 'audit', shownBy(list, items)),
+    onPage: (items) => disclosures.record(accountId, 'audit', shownBy(list, items)),
   })
 }

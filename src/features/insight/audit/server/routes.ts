@@ -28,7 +28,7 @@ const securityEvents: AuditList<EventFilter, contract.RecordedEvent> = {
   line: eventLine,
 }
 
-interface ExportCall<Filter> extends Pick<Call<Endpoint>, 'actor' | 'language' | 'note'> {
+interface ExportCall<Filter> extends Pick<Call<Endpoint>, 'actor' | 'language' | 'recordSecurityEvent'> {
   readonly query: Filter
 }
 
@@ -40,7 +40,7 @@ async function sendCsv<Filter extends object, Item>(
 ) {
   const exporter = { accountId: memberOf(call).accountId, texts: messagesIn(call.language) }
   const csv = await exportList(deps, list, call.query, exporter)
-  call.note('export.made', undefined, nameOf(list))
+  call.recordSecurityEvent('export.made', undefined, nameOf(list))
   return reply
     .headers({
       'content-type': 'text/csv; charset=utf-8',

@@ -36,7 +36,7 @@ export function accountRoutes(http: Http, deps: AccountDeps) {
 function signUpRoutes(http: Http, deps: AccountDeps) {
   serve(http, contract.signUp, async (call, reply) => {
     const { session, cookies } = await signUp(deps, call.body, call)
-    call.note('sign_in.ok', session.account?.id)
+    call.recordSecurityEvent('sign_in.ok', session.account?.id)
     void reply.header('set-cookie', cookies)
     return session
   })
@@ -64,7 +64,7 @@ function ownAccountRoutes(http: Http, deps: AccountDeps) {
 
   serve(http, contract.exportAccount, async (call, reply) => {
     const file = await copyFor(call)
-    call.note('export.made')
+    call.recordSecurityEvent('export.made')
     return reply
       .headers({
         'content-type': 'application/json; charset=utf-8',
@@ -79,7 +79,7 @@ function deletionRoutes(http: Http, deps: AccountDeps) {
     const { body, source, cookieHeader = '' } = call
     const { accountId, email, isConfirmed } = memberOf(call)
     await deleteAccount(deps, { accountId, email, isConfirmed, source, cookieHeader }, body)
-    call.note('account.erased')
+    call.recordSecurityEvent('account.erased')
     const cookies = await deps.sessions.end(cookieHeader)
     const cleared = [...cookies, deps.deviceCookie.clear()]
     return reply.headers({ 'set-cookie': cleared, 'clear-site-data': '"cache"' }).send()
@@ -102,15 +102,19 @@ function emailRoutes(http: Http, deps: AccountDeps) {
     return reply.send()
   })
 
-  serve(http, contract.followEmailLink, async ({ body, cookieHeader, language, note }, reply) => {
-    const followed = await followEmailLink(deps, body.token, { cookieHeader, language })
-    const { purpose, accountId, email, former, needsPassword } = followed
-    note(purpose === 'confirm' ? 'email.confirmed' : 'email.changed', accountId)
-    // A browser that was known with the former address is known with this one.
-    if (email !== former && deps.deviceCookie.isKnown(cookieHeader, former))
-      void reply.header('set-cookie', deps.deviceCookie.seal(email))
-    return { purpose, email, ...(needsPassword && { needsPassword }) }
-  })
+  serve(
+    http,
+    contract.followEmailLink,
+    async ({ body, cookieHeader, language, recordSecurityEvent }, reply) => {
+      const followed = await followEmailLink(deps, body.token, { cookieHeader, language })
+      const { purpose, accountId, email, former, needsPassword } = followed
+      recordSecurityEvent(purpose === 'confirm' ? 'email.confirmed' : 'email.changed', accountId)
+      // A browser that was known with the former address is known with this one.
+      if (email !== former && deps.deviceCookie.isKnown(cookieHeader, former))
+        void reply.header('set-cookie', deps.deviceCookie.seal(email))
+      return { purpose, email, ...(needsPassword && { needsPassword }) }
+    },
+  )
 }
 
 function guardianRoutes(http: Http, deps: AccountDeps) {

@@ -23,7 +23,7 @@ export function sessionRoutes(http: Http, db: Db, sessions: SessionOpener) {
   serve(http, contract.endSession, async (call, reply) => {
     const isEnded = await endOwnSession(db, memberOf(call).accountId, call.params.id)
     if (!isEnded) throw commonFailure('not_found')
-    call.note('session.revoked')
+    call.recordSecurityEvent('session.revoked')
     return reply.send()
   })
 
@@ -33,7 +33,7 @@ export function sessionRoutes(http: Http, db: Db, sessions: SessionOpener) {
     const current = live.find(({ isCurrent }) => isCurrent)
     if (!current) throw commonFailure('not_signed_in')
     const ended = await endOtherSessions(db, accountId, current.id)
-    if (ended > 0) call.note('session.revoked')
+    if (ended > 0) call.recordSecurityEvent('session.revoked')
     // Sessions that had expired are deleted as well, but were not listed.
     return { ended: Math.min(ended, live.length - 1) }
   })

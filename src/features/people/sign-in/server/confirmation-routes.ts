@@ -8,11 +8,11 @@ export function confirmationRoutes(http: Http, deps: SignInDeps) {
   serve(http, contract.listConfirmationWays, (call) => listConfirmationWays(deps, memberOf(call).accountId))
 
   serve(http, contract.confirmSession, async (call, reply) => {
-    const { body, address, cookieHeader, userAgent, language, note } = call
+    const { body, address, cookieHeader, userAgent, language, recordSecurityEvent } = call
     const { accountId, email } = memberOf(call)
     const caller = { accountId, email, address, cookieHeader, userAgent, language }
     const cookies = await confirmWithPassword(deps, caller, body.password)
-    note('confirmation.ok')
+    recordSecurityEvent('confirmation.ok')
     return reply.header('set-cookie', cookies).send()
   })
 }

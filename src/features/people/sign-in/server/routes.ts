@@ -44,23 +44,23 @@ function sessionRoutes(http: Http, deps: SignInDeps) {
 
   serve(http, contract.signIn, async (call, reply) => {
     const { session, cookies } = await signIn(deps, call.body, call)
-    if (session.account) call.note('sign_in.ok', session.account.id)
+    if (session.account) call.recordSecurityEvent('sign_in.ok', session.account.id)
     void reply.header('set-cookie', cookies)
     return session
   })
 
-  serve(http, sessionContract.signOut, async ({ actor, cookieHeader, note }, reply) => {
+  serve(http, sessionContract.signOut, async ({ actor, cookieHeader, recordSecurityEvent }, reply) => {
     const cookies = await deps.sessions.end(cookieHeader)
-    if (actor.kind === 'member') note('sign_out')
+    if (actor.kind === 'member') recordSecurityEvent('sign_out')
     void reply.headers({ 'set-cookie': cookies, 'clear-site-data': '"cache"' })
     return reply.send()
   })
 
   serve(http, contract.setUpSite, async (call, reply) => {
     const { token, ...typed } = call.body
-    call.note('setup.tried')
+    call.recordSecurityEvent('setup.tried')
     const { session, cookies } = await setUpSite(deps, token, typed, call)
-    call.note('sign_in.ok', session.account?.id)
+    call.recordSecurityEvent('sign_in.ok', session.account?.id)
     void reply.header('set-cookie', cookies)
     return session
   })
@@ -75,7 +75,7 @@ export function signInRoutes(http: Http, deps: SignInDeps) {
     const { address, cookieHeader, userAgent, language } = call
     const caller = { accountId, email, isConfirmed, address, cookieHeader, userAgent, language }
     const cookies = await changePassword(deps, caller, call.body)
-    call.note('password.changed')
+    call.recordSecurityEvent('password.changed')
     return reply.header('set-cookie', cookies).send()
   })
 
@@ -88,9 +88,9 @@ export function newPasswordRoutes(http: Http, deps: SignInDeps) {
     return reply.send()
   })
 
-  serve(http, contract.resetPassword, async ({ body, note }, reply) => {
+  serve(http, contract.resetPassword, async ({ body, recordSecurityEvent }, reply) => {
     await resetPassword(deps, body)
-    note('password.reset')
+    recordSecurityEvent('password.reset')
     return reply.send()
   })
 }

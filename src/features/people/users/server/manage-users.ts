@@ -97,7 +97,7 @@ export async function resetFactors(
 
 /** A page of user records, newest first; writes the disclosure to `viewerId` to the log. Fails with `invalid_input` for a foreign cursor. */
 export async function listUsers(
-  { db, sightings, sendsMail }: UserDeps,
+  { db, disclosures, sendsMail }: UserDeps,
   { q, list, cursor }: QueryOf<typeof contract.listUsers>,
   viewerId: string,
 ) {
@@ -110,7 +110,7 @@ export async function listUsers(
     after,
     limit: contract.usersPageSize,
   })
-  await sightings.record(
+  await disclosures.record(
     viewerId,
     'users',
     page.items.map(({ id }) => id),

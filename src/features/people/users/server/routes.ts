@@ -17,12 +17,12 @@ export function userRoutes(http: Http, deps: UserDeps) {
   serve(http, contract.changeRole, async (call) => {
     const { params, body, language } = call
     const user = await changeRole(deps, { ...params, ...body, by: memberOf(call).accountId, language })
-    call.note('role.changed', undefined, user.id)
+    call.recordSecurityEvent('role.changed', undefined, user.id)
     return user
   })
   serve(http, contract.deleteUser, async (call) => {
     const outcome = await deleteUser(deps.db, { ...call.params, by: memberOf(call).accountId })
-    call.note('session.revoked', undefined, outcome.id)
+    call.recordSecurityEvent('session.revoked', undefined, outcome.id)
     return outcome
   })
   serve(http, contract.createResetLink, (call) =>
@@ -35,22 +35,22 @@ function accessRoutes(http: Http, deps: UserDeps) {
   serve(http, contract.resetFactors, async (call) => {
     const { language } = call
     const outcome = await resetFactors(deps, { ...call.params, by: memberOf(call).accountId, language })
-    call.note('factor.removed')
+    call.recordSecurityEvent('factor.removed')
     return outcome
   })
   serve(http, contract.endUserSessions, async (call) => {
     const outcome = await endSessions(deps.db, { ...call.params, by: memberOf(call).accountId })
-    call.note('session.revoked', undefined, outcome.id)
+    call.recordSecurityEvent('session.revoked', undefined, outcome.id)
     return outcome
   })
   serve(http, contract.disableUser, async (call) => {
     const outcome = await disableUser(deps.db, { ...call.params, by: memberOf(call).accountId })
-    call.note('account.disabled', undefined, outcome.id)
+    call.recordSecurityEvent('account.disabled', undefined, outcome.id)
     return outcome
   })
   serve(http, contract.enableUser, async (call) => {
     const outcome = await enableUser(deps.db, { ...call.params, by: memberOf(call).accountId })
-    call.note('account.enabled', undefined, outcome.id)
+    call.recordSecurityEvent('account.enabled', undefined, outcome.id)
     return outcome
   })
 }

@@ -34,7 +34,7 @@ export interface Order {
 export interface UserDeps extends RoleDeps {
   readonly notifyOwner: NotifyOwner
   readonly addNotice: AddNotice
-  readonly sightings: DisclosureLog
+  readonly disclosures: DisclosureLog
   /** Stores the link's hash and an audit entry of `madeBy`. */
   readonly makeResetLink: (
     accountId: string,

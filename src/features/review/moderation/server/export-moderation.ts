@@ -11,11 +11,11 @@ const pageRows = 500
 
 interface ExportDeps {
   readonly db: Db
-  readonly sightings: DisclosureLog
+  readonly disclosures: DisclosureLog
 }
 
 async function* csvOf(
-  { db, sightings }: ExportDeps,
+  { db, disclosures }: ExportDeps,
   search: QueueSearch | undefined,
   accountId: string,
   form: CsvForm,
@@ -24,7 +24,7 @@ async function* csvOf(
   let after: QueueCursor | undefined
   for (;;) {
     const rows = await listBoth(db, search, after, pageRows)
-    await sightings.record(accountId, 'export', rows.map(uploaderOf))
+    await disclosures.record(accountId, 'export', rows.map(uploaderOf))
     yield rows.map((row) => csvLine(toModerated(row), form)).join('')
     const last = rows.at(-1)
     if (!last || rows.length < pageRows) return

@@ -97,7 +97,7 @@ export const uploaderOf = ({ uploader_account_id }: ResourceRow) => uploader_acc
 
 export interface ListDeps {
   readonly db: Db
-  readonly sightings: DisclosureLog
+  readonly disclosures: DisclosureLog
   readonly virusScanner: Pick<VirusScanner, 'isOn'>
   readonly ownApproval: OwnApproval
   /** Without mail no email can be confirmed, so no uploader is marked. */
@@ -127,7 +127,7 @@ export async function listModeration(
   { q, rows = defaultQueueRows }: QueryOf<typeof contract.listModeration>,
   viewer: Pick<Member, 'accountId' | 'role'>,
 ) {
-  const { db, sightings, virusScanner } = deps
+  const { db, disclosures, virusScanner } = deps
   const search = queueSearch(q)
   const [unverified, reported, totals] = await Promise.all([
     listUnverified(db, search, rows),
@@ -137,7 +137,7 @@ export async function listModeration(
   const both = [...unverified, ...reported]
   const [twins] = await Promise.all([
     findSameFiles(db, both),
-    sightings.record(viewer.accountId, 'moderation', both.map(uploaderOf)),
+    disclosures.record(viewer.accountId, 'moderation', both.map(uploaderOf)),
   ])
   const shown = rowsFor(deps, viewer, twins)
   const inList = (row: ListedRow) => ({ ...shown(row), ...(row.may_show_learners && { thumbnail: null }) })

@@ -46,8 +46,8 @@ describe('ANS-09 a returned resource', () => {
   })
 
   test('is in the CSV file', async () => {
-    const sightings = { record: () => Promise.resolve() }
-    const csv = await exportModeration({ db, sightings }, { q: 'day' }, 'm')
+    const disclosures = { record: () => Promise.resolve() }
+    const csv = await exportModeration({ db, disclosures }, { q: 'day' }, 'm')
     const text = (await Array.fromAsync(csv)).join('')
     const rows = await listBoth(db, search, undefined, 10)
     expect(rows).toHaveLength(3)

@@ -29,7 +29,7 @@ function listRoutes(http: Http, deps: ModerationDeps) {
   serve(http, contract.listModeration, (call) => listModeration(deps, call.query, memberOf(call)))
   serve(http, contract.exportModeration, async (call, reply) => {
     const csv = await exportModeration(deps, call.query, memberOf(call).accountId)
-    call.note('export.made', undefined, 'moderation')
+    call.recordSecurityEvent('export.made', undefined, 'moderation')
     return reply.headers(csvHeaders).send(Readable.from(csv))
   })
 }

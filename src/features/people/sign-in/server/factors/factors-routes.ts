@@ -36,7 +36,7 @@ function secondStepRoutes(http: Http, deps: SignInDeps) {
 
   serve(http, contract.proveSecondFactor, async (call, reply) => {
     const { session, cookies } = await proveSecondFactor(deps, call.body, call)
-    call.note('sign_in.ok', session.account?.id)
+    call.recordSecurityEvent('sign_in.ok', session.account?.id)
     void reply.header('set-cookie', cookies)
     return session
   })
@@ -52,7 +52,7 @@ function confirmationRoutes(http: Http, deps: SignInDeps) {
     const { address, cookieHeader, userAgent, language } = call
     const caller = { ...memberOf(call), address, cookieHeader, userAgent, language }
     const cookies = await confirmWithFactor(deps, caller, call.body)
-    call.note('confirmation.ok')
+    call.recordSecurityEvent('confirmation.ok')
     return reply.header('set-cookie', cookies).send()
   })
 }
@@ -70,7 +70,7 @@ export function factorsRoutes(http: Http, deps: SignInDeps) {
 
   serve(http, contract.addPasskey, async (call, reply) => {
     const { recoveryCodes, cookies } = await addPasskey(deps, ownerOf(call), call.body)
-    call.note('factor.added')
+    call.recordSecurityEvent('factor.added')
     void reply.header('set-cookie', cookies)
     return { recoveryCodes }
   })
@@ -79,20 +79,20 @@ export function factorsRoutes(http: Http, deps: SignInDeps) {
 
   serve(http, contract.addApp, async (call, reply) => {
     const { recoveryCodes, cookies } = await addApp(deps, ownerOf(call), call.body.code)
-    call.note('factor.added')
+    call.recordSecurityEvent('factor.added')
     void reply.header('set-cookie', cookies)
     return { recoveryCodes }
   })
 
   serve(http, contract.removeFactor, async (call, reply) => {
     await removeFactor(deps, ownerOf(call), call.params.id)
-    call.note('factor.removed')
+    call.recordSecurityEvent('factor.removed')
     return reply.send()
   })
 
   serve(http, contract.makeRecoveryCodes, async (call) => {
     const made = await makeRecoveryCodes(deps, ownerOf(call))
-    call.note('recovery_codes.made')
+    call.recordSecurityEvent('recovery_codes.made')
     return made
   })
 }

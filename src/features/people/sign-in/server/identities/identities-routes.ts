@@ -30,7 +30,7 @@ const foreignSites = new Set(['cross-site', 'same-site'])
 
 interface FlowCall extends FlowCaller {
   header(name: string): string | undefined
-  note(kind: SecurityEventKind, accountId?: string): void
+  recordSecurityEvent(kind: SecurityEventKind, accountId?: string): void
 }
 
 export function identitiesRoutes(http: Http, deps: SignInDeps) {
@@ -45,7 +45,7 @@ export function identitiesRoutes(http: Http, deps: SignInDeps) {
     const { code, state, iss, error } = response
     const finished = await finishSignInFlow(deps, id, { code, state, iss, error }, call)
     const event = eventOf(finished)
-    if (event) call.note(event, finished.accountId)
+    if (event) call.recordSecurityEvent(event, finished.accountId)
     return send(reply, donePageFor(finished.result), finished.cookies)
   }
   const known = ({ provider }: { readonly provider: string }) => {
@@ -65,7 +65,7 @@ export function identitiesRoutes(http: Http, deps: SignInDeps) {
     const { accountId } = memberOf(call)
     const { cookieHeader, language } = call
     await disconnectIdentity(deps, { accountId, cookieHeader, language }, call.params.id)
-    call.note('identity.disconnected')
+    call.recordSecurityEvent('identity.disconnected')
     return reply.send()
   })
 }

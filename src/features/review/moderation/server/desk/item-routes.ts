@@ -18,7 +18,7 @@ async function readItem(
   resourceId: string,
   viewer: Pick<Member, 'accountId' | 'role'>,
 ): Promise<contract.ReviewItem> {
-  const { db, sightings, virusScanner } = deps
+  const { db, disclosures, virusScanner } = deps
   // Before the record is read: an edit of its author in between is one that was not seen.
   await recordOpening(db, viewer.accountId, resourceId)
   const row = await findListed(db, resourceId)
@@ -27,7 +27,7 @@ async function readItem(
     findSameFiles(db, [row]),
     findSurroundings(db, row),
     findingsOf(db, [row.id]),
-    sightings.record(viewer.accountId, 'moderation', [uploaderOf(row)]),
+    disclosures.record(viewer.accountId, 'moderation', [uploaderOf(row)]),
   ])
   return {
     resource: rowsFor(deps, viewer, twins)(row),

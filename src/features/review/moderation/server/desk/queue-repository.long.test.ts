@@ -88,7 +88,7 @@ describe('DESK-45 with 10,000 waiting records', () => {
         listModeration(
           {
             db,
-            sightings: disclosureLog(db),
+            disclosures: disclosureLog(db),
             virusScanner: { isOn: false },
             ownApproval: 'admins',
             sendsMail: true,
