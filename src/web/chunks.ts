@@ -19,7 +19,7 @@ export const chunks: readonly Chunk[] = [
   {
     // Not for pages that only inform: they need a link outside and nothing else.
     name: 'parts',
-    test: /\/src\/client\/(ui\/(?!outside-link|list\/new-tab-link|state\/progress|form\/(?!(check-)?field|use-typed))|timing|router|data-saver|use-|page-|offline\/(unreachable|typed-text)|realtime\/use-live-reload)|\/src\/features\/[^/]+\/(?!(accounts|sign-in|sessions|users)\/[\w-]*contract|(uploads|contributions|moderation|audit)\/|resources\/(language-names|own-page)|files\/file-type)[^/]+\/(?!messages)[^/]+\.ts/,
+    test: /\/src\/client\/(ui\/(?!outside-link|list\/(new-tab-link|press-button)|state\/progress|form\/(?!(check-)?field|use-typed))|timing|router|data-saver|use-(?!focus-next-row)|page-|offline\/(unreachable|typed-text)|realtime\/use-live-reload)|\/src\/features\/[^/]+\/(?!(accounts|sign-in|sessions|users)\/[\w-]*contract|(uploads|contributions|moderation|audit)\/|resources\/(language-names|own-page)|files\/file-type)[^/]+\/(?!messages)[^/]+\.ts/,
     minShareCount: 3,
   },
   {
@@ -44,6 +44,12 @@ export const chunks: readonly Chunk[] = [
     // Shared by the list of moderators and their page of one resource.
     name: 'desk',
     test: /\/src\/features\/review\/moderation\/(web\/(findings|attribution|use-[a-z]+|actions\/([\w]+-dialog|lazy-part|use-decisions)|item\/use-(claims|next))\.|(desk-)?contract\.|(web\/)?messages\.ts\?text=(returnFailures|moderationPage|claimTexts~other))/,
+    minShareCount: 2,
+  },
+  {
+    // Buttons and focus in rows that change by themselves, of moderators and admins.
+    name: 'row-presses',
+    test: /\/src\/client\/(ui\/list\/press-button|use-focus-next-row)\./,
     minShareCount: 2,
   },
   {
