@@ -1,4 +1,4 @@
-/** `node tools/firestore/to-csv.ts EXPORT CATALOGUE.csv`: makes documents of the original site the table of `npm run import`. */
+/** `npm run firestore-to-csv -- EXPORT CATALOGUE.csv`: makes documents of the original site the table of `npm run import`. */
 import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { sourceText } from '#ops/import/source-rows.ts'
@@ -8,7 +8,7 @@ import { documentTable } from './document-table.ts'
 async function main([source, table, more]: readonly string[]): Promise<number> {
   if (source === undefined || table === undefined || more !== undefined)
     throw new CommandError(
-      'Usage: node tools/firestore/to-csv.ts EXPORT CATALOGUE.csv   EXPORT is a .json or .jsonl export of documents',
+      'Usage: npm run firestore-to-csv -- EXPORT CATALOGUE.csv   EXPORT is a .json or .jsonl export of documents',
     )
   const report = { errors: 0, print }
   await pipeline(

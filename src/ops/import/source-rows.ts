@@ -126,7 +126,7 @@ function decoded(file: string, decoder: TextDecoder, piece: Buffer, at: number) 
 export function sourceRows(file: string): AsyncIterable<SourceRow> {
   if (path.extname(file).toLowerCase() !== '.csv')
     throw new CommandError(
-      `${file} is no .csv table. Name it after what it is; tools/firestore/to-csv.ts makes a table of .json and .jsonl documents.`,
+      `${file} is no .csv table. Name it after what it is; npm run firestore-to-csv makes a table of .json and .jsonl documents.`,
     )
   return csvRows(sourceText(file))
 }
