@@ -29,8 +29,8 @@ function show() {
   document.body.replaceChildren(main)
   const root = createRoot(main)
   onTestFinished(() => root.unmount())
-  const children = createElement(DuplicatesBlock, { resourceId })
-  const drawn = createElement(Router, { hook: useHashLocation, children })
+  const routed = { hook: useHashLocation, children: createElement(DuplicatesBlock, { resourceId }) }
+  const drawn = createElement(Router, routed)
   root.render(createElement(QueryClientProvider, { client: queryClient }, drawn))
 }
 
