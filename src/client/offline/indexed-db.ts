@@ -8,8 +8,8 @@ export type Database = IDBPDatabase
 export type WriteStore = IDBPObjectStore<unknown, string[], string, 'readwrite'>
 
 /** Stores without a key path: each `put` passes its key. */
-const publicStores = ['answers', 'writes', 'shelf'] as const
-const privateStores = ['uploads', 'upload files', 'answers', 'writes', 'drafts'] as const
+const publicStores = ['answers', 'shelf'] as const
+const privateStores = ['uploads', 'upload files', 'answers', 'drafts'] as const
 
 function addMissing(database: Database, names: readonly string[]) {
   for (const name of names) if (!database.objectStoreNames.contains(name)) database.createObjectStore(name)
