@@ -7,7 +7,7 @@
  */
 import type { RequestedRole } from './requested-role.ts'
 
-interface PersonField {
+export interface PersonField {
   readonly type: 'text' | 'age' | 'role'
   /** Limit of a text in characters. */
   readonly maxLength?: number

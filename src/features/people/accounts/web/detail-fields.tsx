@@ -1,6 +1,6 @@
 import { SelectField, TextField } from '#client/ui/form/field.tsx'
 import { fieldTexts } from '../messages.ts'
-import { personFields, type TextName, textNames } from '../person-fields.ts'
+import { type PersonField, personFields, type TextName, textNames } from '../person-fields.ts'
 import { requestedRoles, type RequestedRole } from '../requested-role.ts'
 
 interface FormPart<Name extends string> {
@@ -23,16 +23,18 @@ interface TextDetailsProps extends FormPart<TextName> {
 
 /** The details that are typed as a text. */
 export const TextDetails = ({ hints, ...form }: TextDetailsProps) =>
-  textNames.map((name) => (
-    <TextField
-      key={name}
-      label={fieldTexts.details[name]}
-      hint={hints?.[name]}
-      autoComplete={personFields[name].autoComplete}
-      maxLength={personFields[name].maxLength}
-      {...inputOf(form, name)}
-    />
-  ))
+  textNames.map((name) => {
+    const { autoComplete, maxLength }: PersonField = personFields[name]
+    return (
+      <TextField
+        key={name}
+        label={fieldTexts.details[name]}
+        hint={hints?.[name]}
+        {...{ autoComplete, maxLength }}
+        {...inputOf(form, name)}
+      />
+    )
+  })
 
 export const AgeField = (form: FormPart<'age'>) => (
   <TextField
