@@ -63,12 +63,12 @@ export type Ability = keyof typeof grants
 export const abilities = Object.keys(grants) as Ability[]
 
 /** The part of an actor that decides: the kind, and a member's role. */
-export type Standing =
+export type ActorRole =
   { readonly kind: 'nobody' | 'visitor' } | { readonly kind: 'member'; readonly role: Role }
 
-const granteeOf = (actor: Standing): Grantee => (actor.kind === 'member' ? actor.role : actor.kind)
+const granteeOf = (actor: ActorRole): Grantee => (actor.kind === 'member' ? actor.role : actor.kind)
 
-export function can(actor: Standing, ability: Ability): boolean {
+export function can(actor: ActorRole, ability: Ability): boolean {
   const allowed: readonly Grantee[] = grants[ability]
   return allowed.includes(granteeOf(actor))
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Session } from '#features/people/accounts/contract.ts'
-import type { Standing } from '#shared/abilities.ts'
+import type { ActorRole } from '#shared/abilities.ts'
 import { call } from '#client/call.ts'
 import { persisted } from '#client/offline/persisted-query.ts'
 import { withPersister } from '#client/offline/persistence.ts'
@@ -20,10 +20,10 @@ export interface SessionState {
   /** Number of returned contributions or, without one, of unread notices. */
   readonly waiting: number | undefined
   /** For `can()`: decides what is shown. The server checks by itself. */
-  readonly actor: Standing
+  readonly actor: ActorRole
 }
 
-const actorOf = (account: Session['account']): Standing =>
+const actorOf = (account: Session['account']): ActorRole =>
   account ? { kind: 'member', role: account.role } : { kind: 'visitor' }
 
 /** AUTH-01: gives a new browser its visitor cookie now, so that the first rating or report counts at once. */
