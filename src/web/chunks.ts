@@ -53,6 +53,12 @@ export const chunks: readonly Chunk[] = [
     minShareCount: 2,
   },
   {
+    // The state of the connection goes with the live client: every page that shows the one loads the other.
+    name: 'live-instance',
+    test: /\/src\/client\/realtime\/(live-instance|connection-state)\./,
+    minShareCount: 1,
+  },
+  {
     // Storage of writes, without the code that sends them.
     name: 'writes',
     test: /\/src\/client\/offline\/outbox\/(enqueue-write|pending-writes|write-store|write)\.ts/,
