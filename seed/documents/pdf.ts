@@ -45,7 +45,7 @@ export async function makePdf(lesson: FileLesson): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-type Content = (() => void) | PDFKit.PDFStructureElement[]
+type Content = (() => void) | readonly Pdf.PdfStructure[]
 type Tag = (type: string, content: Content) => void
 
 interface TextLook {
