@@ -146,7 +146,7 @@ function contributingDomain(platform: Platform, addNotice: AddNotice) {
   }
 }
 
-/** What moderators do about contributions, and about links that do not answer. */
+/** Moderation of contributions, and checks of contributed links. */
 function reviewDomain(
   { config, db, database, logError, disclosures, mailer }: Platform,
   { contributions }: ReturnType<typeof contributingDomain>,

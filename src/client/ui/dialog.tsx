@@ -69,7 +69,7 @@ interface ConfirmDialogProps extends Omit<DialogProps, 'actions'> {
   readonly cancel: string
   /** The button that confirms; without it the dialog only shows. */
   readonly confirm: ButtonProps | undefined
-  /** What was confirmed is under way and cannot be canceled. */
+  /** The confirmed action runs and cannot be cancelled. */
   readonly busy?: boolean
 }
 
