@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef } from 'react'
 import { can } from '#shared/abilities.ts'
 import { EmailCard } from '#features/people/accounts/web/email/email-card.tsx'
-import type { SecurityProps } from '#features/people/accounts/web/own-account.tsx'
+import type { SecurityProps } from './own-account.tsx'
 import { NoticeMailsCard } from '#features/people/notices/web/notice-mails-card.tsx'
 import { NoticesCard } from '#features/people/notices/web/notices-card.tsx'
 import { noticesTexts } from '#features/people/notices/messages.ts'

@@ -1,6 +1,6 @@
 import { Link, Redirect } from '#client/router/router.ts'
 import { forMinorsTexts, signUpPageTexts as texts } from '#features/people/accounts/messages.ts'
-import { SignUpForm } from '#features/people/accounts/web/sign-up-form.tsx'
+import { SignUpForm } from '#features/people/sign-in/web/sign-up/sign-up-form.tsx'
 import { ProviderButtons } from '#features/people/sign-in/web/provider-buttons.tsx'
 import { useSessionChange } from '#features/people/sign-in/web/session/use-session-change.ts'
 import { useSession } from '#features/people/sign-in/web/session/use-session.ts'

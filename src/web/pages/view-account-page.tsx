@@ -10,7 +10,7 @@ import {
   DeletionFailure,
   useDeletion,
 } from '#features/people/accounts/web/confirm-deletion.tsx'
-import { OwnAccount } from '#features/people/accounts/web/own-account.tsx'
+import { OwnAccount } from './own-account.tsx'
 import { bytesLabel } from '#features/catalogue/resources/format.ts'
 import { ChangePassword } from '#features/people/sign-in/web/change-password-card.tsx'
 import { ProviderButton } from '#features/people/sign-in/web/provider-buttons.tsx'

@@ -4,15 +4,24 @@ import { call } from '#client/call.ts'
 import { TextField } from '#client/ui/form/field.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { LiveRegion } from '#client/ui/state/live-region.tsx'
-import { type Session, signUp } from '../contract.ts'
+import { type Session, signUp } from '#features/people/accounts/contract.ts'
 import { isValid, useFormValues } from '#client/ui/form/use-form-values.ts'
-import { signUpTexts, signUpTexts as texts, fieldTexts } from '../messages.ts'
-import { passwordLength } from '../password.ts'
-import type { GuardianRule } from '../guardian-consent.ts'
-import { textNames } from '../person-fields.ts'
-import { AgeField, inputOf, RequestedRoleField, TextDetails } from './detail-fields.tsx'
+import { signUpTexts, signUpTexts as texts, fieldTexts } from '#features/people/accounts/messages.ts'
+import { passwordLength } from '#features/people/accounts/password.ts'
+import type { GuardianRule } from '#features/people/accounts/guardian-consent.ts'
+import { textNames } from '#features/people/accounts/person-fields.ts'
+import {
+  AgeField,
+  inputOf,
+  RequestedRoleField,
+  TextDetails,
+} from '#features/people/accounts/web/detail-fields.tsx'
 import { emptySignUp, isMinor, rejectedSignUp, signUpBody, signUpErrors } from './sign-up-entry.ts'
-import { GuardianFields, type GuardianQuestion, questionOf } from './guardian-fields.tsx'
+import {
+  GuardianFields,
+  type GuardianQuestion,
+  questionOf,
+} from '#features/people/accounts/web/guardian-fields.tsx'
 import formStyles from '#client/ui/form/form.module.css'
 import styles from './sign-up-form.module.css'
 import { EmailAndPassword } from '#client/ui/form/email-and-password.tsx'

@@ -1,9 +1,12 @@
 import { type ComponentType, useEffect, useId, useRef, useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import card from '#client/ui/form/form-card.module.css'
-import type { Account } from '../contract.ts'
-import { type ConfirmDeletionProps, ConfirmWithPassword } from './confirm-deletion.tsx'
-import { deletionTexts as texts } from '../messages.ts'
+import type { Account } from '#features/people/accounts/contract.ts'
+import {
+  type ConfirmDeletionProps,
+  ConfirmWithPassword,
+} from '#features/people/accounts/web/confirm-deletion.tsx'
+import { deletionTexts as texts } from '#features/people/accounts/messages.ts'
 
 export interface DeleteAccountProps {
   readonly account: Account

@@ -3,23 +3,32 @@ import { OfflineHint } from '#client/offline/offline-hint.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
 import { LiveRegion } from '#client/ui/state/live-region.tsx'
-import { DeleteAccount, type DeleteAccountProps } from './delete-account-card.tsx'
-import { accountTexts, accountTexts as texts, profileTexts } from '../messages.ts'
-import { ProfileCard, type QueueAnswer, type QueueLifetime } from './profile-card.tsx'
-import { savedProfile } from './edit-profile.tsx'
-import { type AccountEntry, differencesIn, withChanges } from './account-entry.ts'
+import { DeleteAccount, type DeleteAccountProps } from './delete-account.tsx'
+import { accountTexts, accountTexts as texts, profileTexts } from '#features/people/accounts/messages.ts'
+import {
+  ProfileCard,
+  type QueueAnswer,
+  type QueueLifetime,
+} from '#features/people/accounts/web/profile-card.tsx'
+import { savedProfile } from '#features/people/accounts/web/edit-profile.tsx'
+import { type AccountEntry, differencesIn, withChanges } from '#features/people/accounts/web/account-entry.ts'
 import { typedText } from '#client/offline/typed-text.ts'
 import { enqueueWrite } from '#client/offline/outbox/enqueue-write.ts'
 import { pendingWrites, usePending } from '#client/offline/outbox/pending-writes.ts'
 import { usePreloadOutbox } from '#client/offline/outbox/lazy-outbox.ts'
 import { toLightEndpoint } from '#client/offline/outbox/write.ts'
-import { type SignedIn, useAccount } from './use-account.ts'
+import { type SignedIn, useAccount } from '#features/people/accounts/web/use-account.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { call } from '#client/call.ts'
 import { saveDownload } from '#client/save-download.ts'
 import { DownloadLink } from '#client/ui/download-link.tsx'
-import { type Account, exportAccount, sizeOfExport, updateAccount } from '../contract.ts'
-import styles from './own-account.module.css'
+import {
+  type Account,
+  exportAccount,
+  sizeOfExport,
+  updateAccount,
+} from '#features/people/accounts/contract.ts'
+import styles from '#features/people/accounts/web/own-account.module.css'
 
 const fileName = 'thuto-account.json'
 
