@@ -1,14 +1,23 @@
-import { type ComponentType, type FormEvent, type ReactNode, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { useMutation } from '@tanstack/react-query'
 import { call } from '#client/call.ts'
 import { TextField } from '#client/ui/form/field.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { LiveRegion } from '#client/ui/state/live-region.tsx'
-import { type Session, signUp } from '#features/people/accounts/contract.ts'
+import { signUp } from '#features/people/accounts/contract.ts'
 import { isValid, useFormValues } from '#client/ui/form/use-form-values.ts'
-import { signUpTexts, signUpTexts as texts, fieldTexts } from '#features/people/accounts/messages.ts'
+import {
+  fieldTexts,
+  forMinorsTexts,
+  signUpPageTexts,
+  signUpTexts as texts,
+} from '#features/people/accounts/messages.ts'
 import { passwordLength } from '#features/people/accounts/password.ts'
-import type { GuardianRule } from '#features/people/accounts/guardian-consent.ts'
+import { paths } from '#shared/paths.ts'
+import { Link } from '#client/router/router.ts'
+import { ProviderButtons } from '../provider-buttons.tsx'
+import { useSessionChange } from '../session/use-session-change.ts'
+import { useSignInOptions } from '../use-sign-in-options.ts'
 import { textNames } from '#features/people/accounts/person-fields.ts'
 import {
   AgeField,
@@ -37,7 +46,9 @@ const saved = {
 const questions = { notice: 'none', required: 'tick', confirmed: 'email' } as const
 
 /** State of the form. A refusal without consent shows the guardian's field even where the rule is not loaded. */
-function useSignUpForm({ guardianRule, onSignedUp }: Pick<SignUpFormProps, 'guardianRule' | 'onSignedUp'>) {
+function useSignUpForm() {
+  const guardianRule = useSignInOptions()?.guardianConsent
+  const changeSession = useSessionChange()
   const entry = useFormValues(emptySignUp, saved)
   const [error, setError] = useState('')
   const [refused, setRefused] = useState<GuardianQuestion>('none')
@@ -47,14 +58,14 @@ function useSignUpForm({ guardianRule, onSignedUp }: Pick<SignUpFormProps, 'guar
     mutationFn: () => call(signUp, { body: signUpBody(entry.values, guardianAsked) }),
     onSuccess: (session) => {
       entry.forget()
-      onSignedUp(session)
+      changeSession(session)
     },
   })
   const failed = (thrown: unknown) => {
     const found = rejectedSignUp(thrown)
     const unanswered = questionOf(found)
     if (unanswered !== 'none') setRefused(unanswered)
-    setError(isValid(found) ? signUpTexts.otherFailure : '')
+    setError(isValid(found) ? texts.otherFailure : '')
     entry.refuse(found)
   }
   const submit = (event: FormEvent) => {
@@ -104,21 +115,18 @@ function AboutYou({ guardianAsked, ...form }: AboutYouProps) {
   )
 }
 
-interface SignUpFormProps {
-  /** The site's rule for minors; undefined until loaded. */
-  readonly guardianRule: GuardianRule | undefined
-  readonly onSignedUp: (session: Session) => void
-  /** Buttons of other providers; `onFailure` shows a message in the form. */
-  readonly Providers: ComponentType<{ readonly onFailure: (message: string) => void }>
-  /** For minors, above the button. */
-  readonly notice: ReactNode
-  /** Follows the form, such as the link to sign in. */
-  readonly children: ReactNode
-}
+/** For minors, with a link to the privacy page. */
+const MinorsNotice = () => (
+  <p className={formStyles.small}>
+    {forMinorsTexts.before}
+    <Link href={paths.privacy}>{forMinorsTexts.link}</Link>
+    {forMinorsTexts.after}
+  </p>
+)
 
 /** Makes an account (AUTH-05–15). */
-export function SignUpForm({ Providers, notice, children, ...props }: SignUpFormProps) {
-  const { form, values, errors, change, guardianAsked, ...entry } = useSignUpForm(props)
+export function SignUpForm() {
+  const { form, values, errors, change, guardianAsked, ...entry } = useSignUpForm()
   return (
     <form ref={form} className={formStyles.form} noValidate onSubmit={entry.submit}>
       <EmailAndPassword
@@ -137,15 +145,17 @@ export function SignUpForm({ Providers, notice, children, ...props }: SignUpForm
         onChange={({ target }) => change({ confirmation: target.value })}
       />
       <AboutYou values={values} errors={errors} change={change} guardianAsked={guardianAsked} />
-      <p className={formStyles.small}>{notice}</p>
+      <MinorsNotice />
       <LiveRegion urgent tone="bad">
         {entry.error}
       </LiveRegion>
-      <Button type="submit" kind="main" busy={entry.busy} busyLabel={signUpTexts.signingUp}>
-        {signUpTexts.signUp}
+      <Button type="submit" kind="main" busy={entry.busy} busyLabel={texts.signingUp}>
+        {texts.signUp}
       </Button>
-      <Providers onFailure={entry.setError} />
-      {children}
+      <ProviderButtons purpose="sign-up" onFailure={entry.setError} />
+      <p>
+        {signUpPageTexts.haveAccount} <Link href={paths.signIn}>{signUpPageTexts.signIn}</Link>
+      </p>
     </form>
   )
 }
