@@ -13,7 +13,7 @@ import { type Table, useTableUrlState } from './filters/use-table-url-state.ts'
 import { NewRows } from './live/new-rows.tsx'
 import { useLivePages } from './live/use-live-pages.ts'
 import { foundTexts, listTexts } from '../messages.ts'
-import type { RowDeps } from './resource-row.tsx'
+import type { RowSlots } from './resource-row.tsx'
 import { ResourceTable } from './resource-table.tsx'
 import type { TableFilters, ListScope } from './table-query.ts'
 import type { ListSource } from './use-resource-pages.ts'
@@ -31,7 +31,7 @@ export interface ListEnd {
 export interface ResourceListProps extends ListSource {
   /** Event stream topics of this list. */
   readonly topics: readonly string[]
-  readonly deps: RowDeps
+  readonly row: RowSlots
   readonly showSubject?: boolean
   /** Replaces filters and table if the unfiltered list is empty. */
   readonly nothingAtAll?: ReactNode
@@ -43,7 +43,7 @@ export interface ResourceListProps extends ListSource {
 
 /** Filters, count and table of one list of resources, with loading, error and empty states. */
 export function ResourceList(props: ResourceListProps) {
-  const { list, scope, load, topics, nothingAtAll, nextStep, AfterEnd, deps, showSubject } = props
+  const { list, scope, load, topics, nothingAtAll, nextStep, AfterEnd, row, showSubject } = props
   const table = useTableUrlState(scope)
   const { filters, filtered, sort } = table
   const live = useLivePages({ list, scope, load, filters, sort, topics })
@@ -68,7 +68,7 @@ export function ResourceList(props: ResourceListProps) {
           <NothingFound action={filtered ? <Button onClick={clear}>{listTexts.clear}</Button> : nextStep} />
         ))}
       {last && last.total !== 0 && (
-        <Rows deps={deps} showSubject={showSubject} live={live} table={table} home={count} />
+        <Rows row={row} showSubject={showSubject} live={live} table={table} home={count} />
       )}
       {AfterEnd && isAtEnd && total !== undefined && <AfterEnd {...{ list, scope, filters, total }} />}
     </div>
@@ -110,14 +110,14 @@ const NotYet = ({ pages: { error, refetch } }: Pick<Live, 'pages'>) =>
   )
 
 interface RowsProps {
-  readonly deps: RowDeps
+  readonly row: RowSlots
   readonly showSubject: boolean | undefined
   readonly live: Live
   readonly table: Table
   readonly home: RefObject<HTMLElement>
 }
 
-function Rows({ deps, showSubject = false, live, table: { filters, sort, onSort }, home }: RowsProps) {
+function Rows({ row, showSubject = false, live, table: { filters, sort, onSort }, home }: RowsProps) {
   const { pages, rows, unseen, seen } = live
   const { data, isPlaceholderData } = pages
   const last = data?.pages.at(-1)
@@ -134,7 +134,7 @@ function Rows({ deps, showSubject = false, live, table: { filters, sort, onSort 
       >
         <ScrollAnchor ids={ids} about={JSON.stringify([filters, sort, isPlaceholderData])} home={home}>
           <ResourceTable
-            deps={deps}
+            {...row}
             sort={sort}
             onSort={onSort}
             resources={rows}
