@@ -5,7 +5,7 @@ import { OfflineHint } from '#client/offline/offline-hint.tsx'
 import { saveDownload } from '#client/save-download.ts'
 import { Button } from '#client/ui/button.tsx'
 import { DownloadLink } from '#client/ui/download-link.tsx'
-import { LiveRegion } from '#client/ui/state/live-region.tsx'
+import { ErrorAlert } from '#client/ui/state/live-region.tsx'
 import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
 import { bytesLabel } from '#features/catalogue/resources/format.ts'
 import { exportAccount, sizeOfExport } from '#features/people/accounts/contract.ts'
@@ -61,9 +61,7 @@ export function OwnAccount({ session }: { readonly session: SignedIn }) {
     <>
       {account && <NoticesSection />}
       <div ref={column} className={styles.column}>
-        <LiveRegion urgent tone="bad">
-          {failed && !busy && texts.loadFailed}
-        </LiveRegion>
+        <ErrorAlert>{failed && !busy && texts.loadFailed}</ErrorAlert>
         <OfflineHint answer={answer} />
         {failed && <Button onClick={retry}>{texts.retry}</Button>}
         {!failed && !account && <SkeletonLines lines={6} label={texts.loading} />}

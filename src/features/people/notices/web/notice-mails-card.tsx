@@ -3,7 +3,7 @@ import type { ReturnOf } from '#shared/endpoint.ts'
 import { Button } from '#client/ui/button.tsx'
 import { SelectField } from '#client/ui/form/field.tsx'
 import card from '#client/ui/form/form-card.module.css'
-import { LiveRegion } from '#client/ui/state/live-region.tsx'
+import { ErrorAlert, LiveRegion } from '#client/ui/state/live-region.tsx'
 import { LoadFailure } from '#client/ui/state/load-failure.tsx'
 import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
 import type { NoticeChoices, readNoticeChoices } from '../contract.ts'
@@ -52,9 +52,7 @@ function ChoicesForm({ choices, hasQueue }: ChoicesFormProps) {
           onChange={({ target }) => choose({ queue: valueIn(queueOptions, target.value) ?? queue })}
         />
       )}
-      <LiveRegion urgent tone="bad">
-        {error?.message}
-      </LiveRegion>
+      <ErrorAlert>{error?.message}</ErrorAlert>
       <div className={card.buttons}>
         <Button type="submit" kind="main" busy={isPending} busyLabel={texts.saving}>
           {texts.save}

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { Link } from '#client/router/router.ts'
 import { Button } from '#client/ui/button.tsx'
 import card from '#client/ui/form/form-card.module.css'
-import { LiveRegion } from '#client/ui/state/live-region.tsx'
+import { ErrorAlert, LiveRegion } from '#client/ui/state/live-region.tsx'
 import { LoadFailure } from '#client/ui/state/load-failure.tsx'
 import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
 import { roleNames, spoken } from '#shared/messages.ts'
@@ -56,9 +56,7 @@ function NoticeList({ notices, unread }: NoticeListProps) {
           {texts.markRead}
         </Button>
       )}
-      <LiveRegion urgent tone="bad">
-        {error?.message}
-      </LiveRegion>
+      <ErrorAlert>{error?.message}</ErrorAlert>
       <LiveRegion tone="good">{isMarked && texts.marked}</LiveRegion>
       {newest && (
         <ul ref={list} tabIndex={-1} className={styles.notices}>

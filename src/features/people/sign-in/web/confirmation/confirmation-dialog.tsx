@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { call } from '#client/call.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
-import { LiveRegion } from '#client/ui/state/live-region.tsx'
+import { ErrorAlert } from '#client/ui/state/live-region.tsx'
 import { LoadFailure } from '#client/ui/state/load-failure.tsx'
 import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
 import card from '#client/ui/form/form-card.module.css'
@@ -50,9 +50,7 @@ function Ways({ ways, onConfirmed }: WaysProps) {
       {app && <CodeStep way="app" prove={confirmWithCode} onDone={onConfirmed} />}
       {providers.length > 0 && (
         <>
-          <LiveRegion urgent tone="bad">
-            {failure}
-          </LiveRegion>
+          <ErrorAlert>{failure}</ErrorAlert>
           <div className={card.buttons}>
             {providers.map((provider) => (
               <ProviderButton

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { call } from '#client/call.ts'
 import { TextField } from '#client/ui/form/field.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { LiveRegion } from '#client/ui/state/live-region.tsx'
+import { ErrorAlert } from '#client/ui/state/live-region.tsx'
 import { signUp } from '#features/people/accounts/contract.ts'
 import { isValid, useFormValues } from '#client/ui/form/use-form-values.ts'
 import {
@@ -19,12 +19,7 @@ import { ProviderButtons } from '../provider-buttons.tsx'
 import { useSessionChange } from '../session/use-session-change.ts'
 import { useSignInOptions } from '../use-sign-in-options.ts'
 import { textNames } from '#features/people/accounts/person-fields.ts'
-import {
-  AgeField,
-  inputOf,
-  RequestedRoleField,
-  TextDetails,
-} from '#features/people/accounts/web/detail-fields.tsx'
+import { AgeField, RequestedRoleField, TextDetails } from '#features/people/accounts/web/detail-fields.tsx'
 import { emptySignUp, isMinor, rejectedSignUp, signUpBody, signUpErrors } from './sign-up-entry.ts'
 import {
   GuardianFields,
@@ -50,7 +45,6 @@ function useSignUpForm() {
   const guardianRule = useSignInOptions()?.guardianConsent
   const changeSession = useSessionChange()
   const entry = useFormValues(emptySignUp, saved)
-  const [error, setError] = useState('')
   const [refused, setRefused] = useState<GuardianQuestion>('none')
   const question = refused === 'none' ? questions[guardianRule ?? 'notice'] : refused
   const guardianAsked = isMinor(entry.values) ? question : 'none'
@@ -65,24 +59,17 @@ function useSignUpForm() {
     const found = rejectedSignUp(thrown)
     const unanswered = questionOf(found)
     if (unanswered !== 'none') setRefused(unanswered)
-    setError(isValid(found) ? texts.otherFailure : '')
-    entry.refuse(found)
+    entry.refuse(found, isValid(found) ? texts.otherFailure : '')
   }
   const submit = (event: FormEvent) => {
-    event.preventDefault()
-    const found = signUpErrors(entry.values, guardianAsked)
-    setError('')
-    if (!isValid(found)) return entry.refuse(found)
-    entry.clearErrors()
-    mutation.mutate(undefined, { onError: failed })
+    if (entry.begin(event, signUpErrors(entry.values, guardianAsked)))
+      mutation.mutate(undefined, { onError: failed })
   }
-  return { ...entry, guardianAsked, error, setError, submit, busy: mutation.isPending }
+  return { ...entry, guardianAsked, submit, busy: mutation.isPending }
 }
 
-type AboutYouProps = Pick<ReturnType<typeof useSignUpForm>, 'values' | 'errors' | 'change' | 'guardianAsked'>
-
 /** The optional fields and, for a minor where the site requires it, a guardian's tick or email. */
-function AboutYou({ guardianAsked, ...form }: AboutYouProps) {
+function AboutYou({ guardianAsked, ...form }: ReturnType<typeof useSignUpForm>) {
   return (
     <fieldset className={styles.about}>
       <legend>{texts.aboutYou}</legend>
@@ -91,18 +78,18 @@ function AboutYou({ guardianAsked, ...form }: AboutYouProps) {
           label={texts.firstName}
           autoComplete="given-name"
           maxLength={120}
-          {...inputOf(form, 'firstName')}
+          {...form.inputOf('firstName')}
         />
         <TextField
           label={texts.lastName}
           autoComplete="family-name"
           maxLength={120}
-          {...inputOf(form, 'lastName')}
+          {...form.inputOf('lastName')}
         />
       </div>
-      <TextDetails hints={texts.hints} {...form} />
+      <TextDetails hints={texts.hints} inputOf={form.inputOf} />
       <div className={styles.pair}>
-        <AgeField {...form} />
+        <AgeField inputOf={form.inputOf} />
         <RequestedRoleField
           labels={texts.roles}
           value={form.values.requestedRole}
@@ -126,13 +113,12 @@ const MinorsNotice = () => (
 
 /** Makes an account (AUTH-05–15). */
 export function SignUpForm() {
-  const { form, values, errors, change, guardianAsked, ...entry } = useSignUpForm()
+  const entry = useSignUpForm()
+  const { form, inputOf, error, setError, submit, busy } = entry
   return (
-    <form ref={form} className={formStyles.form} noValidate onSubmit={entry.submit}>
+    <form ref={form} className={formStyles.form} noValidate onSubmit={submit}>
       <EmailAndPassword
-        values={values}
-        errors={errors}
-        onChange={change}
+        inputOf={inputOf}
         password="new-password"
         passwordHint={fieldTexts.newPasswordHint({ least: passwordLength.min })}
       />
@@ -140,19 +126,15 @@ export function SignUpForm() {
         label={fieldTexts.confirmPassword}
         aria-required
         autoComplete="new-password"
-        value={values.confirmation}
-        error={errors.confirmation}
-        onChange={({ target }) => change({ confirmation: target.value })}
+        {...inputOf('confirmation')}
       />
-      <AboutYou values={values} errors={errors} change={change} guardianAsked={guardianAsked} />
+      <AboutYou {...entry} />
       <MinorsNotice />
-      <LiveRegion urgent tone="bad">
-        {entry.error}
-      </LiveRegion>
-      <Button type="submit" kind="main" busy={entry.busy} busyLabel={texts.signingUp}>
+      <ErrorAlert>{error}</ErrorAlert>
+      <Button type="submit" kind="main" busy={busy} busyLabel={texts.signingUp}>
         {texts.signUp}
       </Button>
-      <ProviderButtons purpose="sign-up" onFailure={entry.setError} />
+      <ProviderButtons purpose="sign-up" onFailure={setError} />
       <p>
         {signUpPageTexts.haveAccount} <Link href={paths.signIn}>{signUpPageTexts.signIn}</Link>
       </p>
