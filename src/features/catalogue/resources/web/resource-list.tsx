@@ -102,7 +102,7 @@ function Count({ live, home, visuallyHidden }: CountProps) {
   )
 }
 
-const NotYet = ({ pages: { error, refetch } }: Pick<Live, 'pages'>) =>
+const NotYet = ({ pages: { error, refetch } }: { readonly pages: Live['pages'] }) =>
   error ? (
     <LoadFailure what={listTexts.what} error={error} onRetry={() => void refetch()} />
   ) : (
