@@ -26,16 +26,6 @@ const callGlobalAnalytics = ({ eventType, page, userId }: PageEvent) =>
     user_id: userId,
   })
 
-interface RecorderDeps {
-  /** The id of the signed-in account; waits for the session, and rejects without one. */
-  userId(): Promise<string>
-  /** True when the signed-in account has an age under 18. */
-  isMinor(): Promise<boolean>
-  /** Queues the event for the server. */
-  queue(event: PageEvent): void
-  logError(error: unknown): void
-}
-
 /** Turns page views into events, in order. */
 interface PageEventRecorder {
   record(view: PageView): Promise<void>
@@ -43,7 +33,20 @@ interface PageEventRecorder {
   resendLast(): void
 }
 
-export function pageEventRecorder({ userId, isMinor, queue, logError }: RecorderDeps): PageEventRecorder {
+export function pageEventRecorder({
+  userId,
+  isMinor,
+  queue,
+  logError,
+}: {
+  /** The id of the signed-in account; waits for the session, and rejects without one. */
+  userId(): Promise<string>
+  /** True when the signed-in account has an age under 18. */
+  isMinor(): Promise<boolean>
+  /** Queues the event for the server. */
+  queue(event: PageEvent): void
+  logError(error: unknown): void
+}): PageEventRecorder {
   let last: PageEvent | undefined
   let turn = Promise.resolve()
   const record = async ({ page, at }: PageView) => {

@@ -76,12 +76,16 @@ interface Pages<Item> {
 interface TableProps<Item> {
   readonly name: string
   readonly columns: readonly string[]
-  readonly items: readonly Item[]
   readonly Row: ComponentType<{ readonly item: Item }>
 }
 
 /** A table on wide screens, cards on narrow ones. */
-function AuditTable<Item extends { readonly id: number }>({ name, columns, items, Row }: TableProps<Item>) {
+function AuditTable<Item extends { readonly id: number }>({
+  name,
+  columns,
+  items,
+  Row,
+}: TableProps<Item> & { readonly items: readonly Item[] }) {
   return (
     <table role="table" aria-label={name} className={classes(cardsTable.cards, styles.table)}>
       <thead role="rowgroup">
@@ -102,7 +106,7 @@ function AuditTable<Item extends { readonly id: number }>({ name, columns, items
   )
 }
 
-type AuditListProps<Item> = Omit<TableProps<Item>, 'items'> & { readonly pages: Pages<Item> }
+type AuditListProps<Item> = TableProps<Item> & { readonly pages: Pages<Item> }
 
 /** Pages of a list; each row once, though pages may have shifted. */
 export function AuditList<Item extends { readonly id: number }>({ pages, ...table }: AuditListProps<Item>) {

@@ -22,14 +22,13 @@ function kindOf({ browser, system }: OwnSession): string {
   return browser ?? texts.unknown
 }
 
-interface SessionRowProps {
-  readonly session: OwnSession
+interface EndProps {
   /** A session is being ended. */
   readonly busy: boolean
   readonly onEnd: (session: OwnSession, kind: string) => void
 }
 
-function SessionRow({ session, busy, onEnd }: SessionRowProps) {
+function SessionRow({ session, busy, onEnd }: EndProps & { readonly session: OwnSession }) {
   const [kind, started] = [kindOf(session), timeOf(session.startedAt)]
   return (
     <li>
@@ -47,7 +46,7 @@ function SessionRow({ session, busy, onEnd }: SessionRowProps) {
   )
 }
 
-interface SessionListProps extends Omit<SessionRowProps, 'session'> {
+interface SessionListProps extends EndProps {
   readonly items: readonly OwnSession[]
   readonly onEndOthers: () => void
 }

@@ -96,7 +96,7 @@ export function newPasswordRoutes(http: Http, deps: SignInDeps) {
 }
 
 /** Mail is sent only where it is configured. */
-export function signInJobs(queue: Pick<JobQueue, 'work'>, deps: SignInDeps) {
+export function signInJobs(queue: JobQueue, deps: SignInDeps) {
   const { mailer } = deps
   if (!mailer) return
   queue.work(resetMailJob, (message, signal) => mailResetLink(deps, mailer, message, signal))

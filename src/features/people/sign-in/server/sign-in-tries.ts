@@ -20,7 +20,7 @@ export interface TryCaller extends SessionBrowser {
 function bucketsOf(
   { hideEmail, deviceCookie }: SignInDeps,
   email: string,
-  { address, cookieHeader }: Omit<TryCaller, 'language'>,
+  { address, cookieHeader }: TryCaller,
 ) {
   const account = `${address} ${hideEmail(email)}`
   if (deviceCookie.isKnown(cookieHeader, email))

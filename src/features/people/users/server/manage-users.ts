@@ -7,8 +7,16 @@ import { newUser } from '../new-user.ts'
 import { decodeUserCursor } from '../user-cursor.ts'
 import { consentAgeOf } from '#features/people/accounts/guardian-consent.ts'
 import type { Db } from '#platform/postgres/connection.ts'
-import type { Order, RoleDeps, UserDeps } from './user-deps.ts'
-import { endAllSessions, findUsers, hasUser, removeUser, setDisabled, writeRole } from './users-repository.ts'
+import type { RoleDeps, UserDeps } from './user-deps.ts'
+import {
+  endAllSessions,
+  findUsers,
+  hasUser,
+  removeUser,
+  setDisabled,
+  writeRole,
+  type Order,
+} from './users-repository.ts'
 
 const fail = failing(contract.changeRole)
 

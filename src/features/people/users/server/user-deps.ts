@@ -4,6 +4,7 @@ import type { DisclosureLog } from '#platform/disclosure-log-repository.ts'
 import type { Db } from '#platform/postgres/connection.ts'
 import type { Tx } from '#platform/postgres/idempotency.ts'
 import type { Language } from '#shared/languages.ts'
+import type { Order } from './users-repository.ts'
 
 /** Mails the owner where the site sends mail (F-C8); with `tx` after its commit. */
 type NotifyOwner = (
@@ -23,12 +24,6 @@ export interface RoleDeps {
   readonly addNotice?: AddNotice
   /** Where no mail is sent nobody can confirm an email. */
   readonly sendsMail: boolean
-}
-
-/** An act of an admin on an account. */
-export interface Order {
-  readonly accountId: string
-  readonly by: string
 }
 
 export interface UserDeps extends RoleDeps {

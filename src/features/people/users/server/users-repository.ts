@@ -29,13 +29,16 @@ interface UserPage {
   readonly next: string | null
 }
 
-/** A change of a record. Afterwards a user able to sign in must still have the role `neverWithout`. */
-interface RecordChange {
+/** An act of an admin on an account. */
+export interface Order {
   readonly accountId: string
   readonly by: string
+}
+/** A change of a record. Afterwards a user able to sign in must still have the role `neverWithout`. */
+interface RecordChange extends Order {
   readonly neverWithout: Role
 }
-interface Disabling extends Omit<RecordChange, 'neverWithout'> {
+interface Disabling extends Order {
   readonly disabled: boolean
   /** Undefined for the operator, who may disable the last admin in an emergency. */
   readonly neverWithout?: Role
@@ -123,7 +126,7 @@ export const hasUser = async (db: Db, accountId: string) =>
 
 const insertAuditEntry = (
   tx: Tx,
-  { accountId, by }: Omit<RecordChange, 'neverWithout'>,
+  { accountId, by }: Order,
   act: 'role.changed' | 'user.deleted' | 'sessions.ended' | 'account.disabled' | 'account.enabled',
   reason?: string,
 ) => addAuditEntry(tx, { accountId: by, act, subjectId: accountId, reason })
@@ -172,10 +175,7 @@ const lockAccount = (tx: Tx, accountId: string) =>
   tx.selectFrom('accounts').select('disabled').where('id', '=', accountId).forUpdate().executeTakeFirst()
 
 /** Ends every session of the account. Audit entry. */
-export const endAllSessions = (
-  db: Db,
-  change: Omit<RecordChange, 'neverWithout'>,
-): Promise<'ended' | 'unknown'> =>
+export const endAllSessions = (db: Db, change: Order): Promise<'ended' | 'unknown'> =>
   db.transaction().execute(async (tx) => {
     if (!(await lockAccount(tx, change.accountId))) return 'unknown'
     await endSessionsOf(tx, change.accountId)

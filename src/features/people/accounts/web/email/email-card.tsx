@@ -67,7 +67,7 @@ function EmailForm({ current, onSent, onCancel }: EmailFormProps) {
 }
 
 /** The form, folded until opened; afterwards it shows that a link is on its way. */
-function ChangeEmail({ email }: Pick<Account, 'email'>) {
+function ChangeEmail({ email }: { readonly email: string }) {
   const opener = useRef<HTMLButtonElement>(null)
   const [stage, setStage] = useState<'fresh' | 'asking' | 'left'>('fresh')
   const [sentTo, setSentTo] = useState('')

@@ -1,4 +1,3 @@
-import type { Member } from '#shared/abilities.ts'
 import { type BodyOf, failing } from '#shared/endpoint.ts'
 import { commonFailure } from '#shared/failure.ts'
 import type { OpenedSession } from '#platform/auth/sessions/session-opener.ts'
@@ -49,7 +48,7 @@ async function attempt(
  */
 export async function changePassword(
   deps: SignInDeps,
-  caller: PasswordCaller & Pick<Member, 'isConfirmed'>,
+  caller: PasswordCaller & { readonly isConfirmed: boolean },
   typed: Typed,
 ) {
   const { hasFactor } = await proofOf(deps.db, caller.accountId)

@@ -7,11 +7,9 @@ import * as contract from '../../contract.ts'
 
 const fail = failing(contract.setUpSite)
 
-type Breached = Pick<Passwords, 'isBreached'>
-
 /** Fails with `password_too_weak` for a password that is too short, too long, repeated, common, breached or equal to the email. */
 export function checkNewPassword(
-  { isBreached }: Breached,
+  { isBreached }: Passwords,
   typed: string,
   { email, field = 'password' }: { readonly email: string; readonly field?: string },
 ) {
@@ -23,7 +21,7 @@ export function checkNewPassword(
 
 /** The checks of every new account. Returns the email in its normal spelling; fails with `invalid_email` as well. */
 export function acceptCredentials(
-  passwords: Breached,
+  passwords: Passwords,
   typed: { readonly email: string; readonly password: string },
 ): string {
   const email = normalEmail(typed.email)

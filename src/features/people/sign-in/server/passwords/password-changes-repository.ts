@@ -8,7 +8,7 @@ import type { Tx } from '#platform/postgres/idempotency.ts'
 export const replacePassword = (
   db: Db,
   change: PasswordChange,
-  sessions: Pick<SessionOpener, 'changePassword'>,
+  sessions: SessionOpener,
   andThen: (tx: Tx) => Promise<void>,
 ): Promise<OpenedSession | CredentialRefusal> =>
   db.transaction().execute(async (tx) => {

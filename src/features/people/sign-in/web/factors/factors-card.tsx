@@ -68,13 +68,16 @@ function useFactorChanges() {
 
 type Changes = ReturnType<typeof useFactorChanges>
 
-interface RowProps {
+interface ChangeProps {
+  readonly changes: Changes
+  readonly onRemoved: () => void
+}
+
+interface RowProps extends ChangeProps {
   readonly id: string
   readonly name: string
   readonly createdAt: string
   readonly usedAt: string | null
-  readonly changes: Changes
-  readonly onRemoved: () => void
 }
 
 const Row = ({ id, name, createdAt, usedAt, changes, onRemoved }: RowProps) => (
@@ -97,11 +100,7 @@ const Row = ({ id, name, createdAt, usedAt, changes, onRemoved }: RowProps) => (
 
 const hasFactor = ({ passkeys, app }: Factors) => passkeys.length > 0 || app !== null
 
-interface ListProps extends Pick<RowProps, 'changes' | 'onRemoved'> {
-  readonly factors: Factors
-}
-
-function FactorList({ factors, ...row }: ListProps) {
+function FactorList({ factors, ...row }: ChangeProps & { readonly factors: Factors }) {
   const { passkeys, app, recoveryCodes } = factors
   if (!hasFactor(factors)) return <p>{texts.none}</p>
   return (
