@@ -11,6 +11,15 @@ import { leaseMs } from '#client/timing/lease.ts'
 import { sleep } from '#client/timing/sleep.ts'
 import { browserStorage } from '#client/offline/browser-storage.ts'
 
+interface AnalyticsDeps {
+  /** The id of the signed-in account; waits for the session, and rejects without one. */
+  userId(): Promise<string>
+  /** True when the signed-in account has an age under 18. Called only with an outside provider. */
+  isMinor(): Promise<boolean>
+  /** Renders beside the app. */
+  show(node: ReactNode): void
+}
+
 type Body = BodyOf<typeof recordPageEvent>
 
 /** SDK-16: a call ends before the lease of its tab does. */
@@ -47,18 +56,7 @@ function errorLog() {
 }
 
 /** Logs every page view, and sends it to the server unless the browser opts out of tracking. */
-export function startAnalytics({
-  userId,
-  isMinor,
-  show,
-}: {
-  /** The id of the signed-in account; waits for the session, and rejects without one. */
-  userId(): Promise<string>
-  /** True when the signed-in account has an age under 18. Called only with an outside provider. */
-  isMinor(): Promise<boolean>
-  /** Renders beside the app. */
-  show(node: ReactNode): void
-}) {
+export function startAnalytics({ userId, isMinor, show }: AnalyticsDeps) {
   const store = browserStorage('analytics ', () => localStorage)
   const log = errorLog()
   if (asksNotToBeTracked()) {
