@@ -1,8 +1,14 @@
 import { SelectField, TextField } from '#client/ui/form/field.tsx'
 import type { InputOf } from '#client/ui/form/use-form-values.ts'
 import { fieldTexts } from '../messages.ts'
-import { type PersonField, personFields, type TextName, textNames } from '../person-fields.ts'
-import { requestedRoles, type RequestedRole } from '../requested-role.ts'
+import {
+  type PersonField,
+  personFields,
+  type TextName,
+  textNames,
+  requestedRoles,
+  type RequestedRole,
+} from '../person-fields.ts'
 
 interface TextDetailsProps {
   readonly inputOf: InputOf<TextName>

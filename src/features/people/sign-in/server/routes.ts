@@ -3,11 +3,11 @@ import { countUnread } from '#features/people/notices/server/notices-repository.
 import { type Http, memberOf, serve } from '#platform/http/serve.ts'
 import type { JobQueue } from '#platform/job-queue.ts'
 import type { Actor, Member } from '#shared/abilities.ts'
+import * as sessionsContract from '#features/people/sessions/contract.ts'
 import * as contract from '../contract.ts'
 import * as sessionContract from '../session-contract.ts'
-import { confirmationRoutes } from './confirmation-routes.ts'
-import { mailNotice, noticeJob } from './notices/account-notices.ts'
-import { lockoutJob, mailLockout } from './notices/lockout-notice.ts'
+import { confirmWithPassword, listConfirmationWays } from './confirm-session.ts'
+import { lockoutJob, mailLockout, mailNotice, noticeJob } from './notices/account-notices.ts'
 import { changePassword } from './passwords/change-password.ts'
 import { resetPassword } from './passwords/issue-reset-link.ts'
 import { mailResetLink, requestPasswordReset, resetMailJob } from './passwords/request-password-reset.ts'
@@ -63,6 +63,22 @@ function sessionRoutes(http: Http, deps: SignInDeps) {
     call.recordSecurityEvent('sign_in.ok', session.account?.id)
     void reply.header('set-cookie', cookies)
     return session
+  })
+}
+
+/** Calls with `needsConfirmation` answer for five minutes after a confirmation of the session. */
+function confirmationRoutes(http: Http, deps: SignInDeps) {
+  serve(http, sessionsContract.listConfirmationWays, (call) =>
+    listConfirmationWays(deps, memberOf(call).accountId),
+  )
+
+  serve(http, sessionsContract.confirmSession, async (call, reply) => {
+    const { body, address, cookieHeader, userAgent, language, recordSecurityEvent } = call
+    const { accountId, email } = memberOf(call)
+    const caller = { accountId, email, address, cookieHeader, userAgent, language }
+    const cookies = await confirmWithPassword(deps, caller, body.password)
+    recordSecurityEvent('confirmation.ok')
+    return reply.header('set-cookie', cookies).send()
   })
 }
 

@@ -2,8 +2,12 @@
 import { sql } from 'kysely'
 import type { Role } from '#shared/abilities.ts'
 import { foldText } from '#shared/text.ts'
-import { detailNames, fieldNames, personFields } from '#features/people/accounts/person-fields.ts'
-import type { RequestedRole } from '#features/people/accounts/requested-role.ts'
+import {
+  detailNames,
+  fieldNames,
+  personFields,
+  type RequestedRole,
+} from '#features/people/accounts/person-fields.ts'
 import { addAuditEntry } from '#platform/postgres/audit-entries.ts'
 import type { Db } from '#platform/postgres/connection.ts'
 import { isConfirmed } from '#platform/auth/credentials-repository.ts'

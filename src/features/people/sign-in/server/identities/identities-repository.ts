@@ -6,7 +6,7 @@ import { addAuditEntry } from '#platform/postgres/audit-entries.ts'
 import type { Db } from '#platform/postgres/connection.ts'
 import type { Tx } from '#platform/postgres/idempotency.ts'
 import { type FlowPurpose, flowPurposes } from '../../flow-result.ts'
-import type { RequestedRole } from '#features/people/accounts/requested-role.ts'
+import type { RequestedRole } from '#features/people/accounts/person-fields.ts'
 import type { WayInChange } from '../notices/follow-change.ts'
 
 /** An authorization code flow under way, with the secrets that its response must match. */

@@ -2,9 +2,13 @@ import { CallFailure } from '#client/call-failure.ts'
 import { needsGuardian } from '#features/people/accounts/guardian-consent.ts'
 import { newAccountFailures, signUpFailures, fieldErrors } from '#features/people/accounts/messages.ts'
 import { isSamePassword, looksLikeEmail } from '#features/people/accounts/password.ts'
-import { ageIn } from '#features/people/accounts/web/age.ts'
 import { type GuardianQuestion, guardianRefusals } from '#features/people/accounts/web/guardian-fields.tsx'
-import { personBody, type PersonEntry, personEntry } from '#features/people/accounts/web/account-entry.ts'
+import {
+  ageIn,
+  personBody,
+  type PersonEntry,
+  personEntry,
+} from '#features/people/accounts/web/account-entry.ts'
 import { noCredentials, type Credentials } from '#client/ui/form/email-and-password.tsx'
 import type { FieldErrors } from '#client/ui/form/use-form-values.ts'
 
