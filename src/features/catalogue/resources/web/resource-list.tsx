@@ -6,8 +6,7 @@ import { ScrollAnchor } from '#client/ui/scroll-anchor.tsx'
 import { formatTotal, countLabel } from '../format.ts'
 import { ShowMore } from '#client/ui/list/show-more.tsx'
 import { EmptyState } from '#client/ui/state/empty-state.tsx'
-import { LoadFailure } from '#client/ui/state/load-failure.tsx'
-import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
+import { NotLoaded } from '#client/ui/state/load-failure.tsx'
 import { ListFilters } from './filters/list-filters.tsx'
 import { type Table, useTableUrlState } from './filters/use-table-url-state.ts'
 import { NewRows } from './live/new-rows.tsx'
@@ -49,7 +48,7 @@ export function ResourceList(props: ResourceListProps) {
   const live = useLivePages({ list, scope, load, filters, sort, topics })
   const count = useRef<HTMLParagraphElement>(null)
   const toCount = () => count.current?.focus()
-  const { data, isPlaceholderData, hasNextPage } = live.pages
+  const { data, error, refetch, isPlaceholderData, hasNextPage } = live.pages
   const last = data?.pages.at(-1)
   const total = isPlaceholderData ? undefined : last?.total
   const nothing = total === 0 && !filtered ? nothingAtAll : undefined
@@ -62,7 +61,15 @@ export function ResourceList(props: ResourceListProps) {
     <div className={styles.list}>
       {!nothing && <ListFilters {...{ list, scope, load, table, total, last }} onDone={toCount} />}
       <Count live={live} home={count} visuallyHidden={Boolean(nothing)} />
-      {!last && <NotYet pages={live.pages} />}
+      {!last && (
+        <NotLoaded
+          what={listTexts.what}
+          error={error}
+          refetch={refetch}
+          lines={8}
+          label={listTexts.loading}
+        />
+      )}
       {last?.total === 0 &&
         (nothing ?? (
           <NothingFound action={filtered ? <Button onClick={clear}>{listTexts.clear}</Button> : nextStep} />
@@ -101,13 +108,6 @@ function Count({ live, home, visuallyHidden }: CountProps) {
     </div>
   )
 }
-
-const NotYet = ({ pages: { error, refetch } }: { readonly pages: Live['pages'] }) =>
-  error ? (
-    <LoadFailure what={listTexts.what} error={error} onRetry={() => void refetch()} />
-  ) : (
-    <SkeletonLines lines={8} label={listTexts.loading} />
-  )
 
 interface RowsProps {
   readonly row: RowSlots

@@ -12,8 +12,7 @@ import cardsTable from '#client/ui/list/cards-table.module.css'
 import { ShowMore } from '#client/ui/list/show-more.tsx'
 import { EmptyState } from '#client/ui/state/empty-state.tsx'
 import { LiveRegion } from '#client/ui/state/live-region.tsx'
-import { LoadFailure } from '#client/ui/state/load-failure.tsx'
-import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
+import { NotLoaded } from '#client/ui/state/load-failure.tsx'
 import { auditTexts as texts } from '../messages.ts'
 import styles from './audit-board.module.css'
 
@@ -111,12 +110,7 @@ type AuditListProps<Item> = TableProps<Item> & { readonly pages: Pages<Item> }
 /** Pages of a list; each row once, though pages may have shifted. */
 export function AuditList<Item extends { readonly id: number }>({ pages, ...table }: AuditListProps<Item>) {
   const { data, error, hasNextPage } = pages
-  if (!data)
-    return error ? (
-      <LoadFailure what={texts.entries} error={error} onRetry={() => void pages.refetch()} />
-    ) : (
-      <SkeletonLines lines={8} />
-    )
+  if (!data) return <NotLoaded what={texts.entries} error={error} refetch={pages.refetch} lines={8} />
   const items = [...new Map(data.pages.flatMap((each) => each.items).map((item) => [item.id, item])).values()]
   const count = items.length
   return (

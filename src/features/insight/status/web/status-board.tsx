@@ -4,8 +4,7 @@ import { spoken } from '#shared/messages.ts'
 import { call } from '#client/call.ts'
 import { Icon, type IconName } from '#client/ui/icon.tsx'
 import { classes } from '#client/ui/classes.ts'
-import { LoadFailure } from '#client/ui/state/load-failure.tsx'
-import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
+import { NotLoaded } from '#client/ui/state/load-failure.tsx'
 import { siteStatus } from '../contract.ts'
 import { boardTexts as texts } from '../messages.ts'
 import styles from './status-board.module.css'
@@ -56,10 +55,8 @@ function Row({ about, state, words }: Line) {
 export function StatusBoard() {
   const { data, error, refetch } = useSiteStatus()
   if (!data)
-    return error ? (
-      <LoadFailure what={texts.figures} error={error} onRetry={() => void refetch()} />
-    ) : (
-      <SkeletonLines lines={8} label={texts.measuring} />
+    return (
+      <NotLoaded what={texts.figures} error={error} refetch={refetch} lines={8} label={texts.measuring} />
     )
   return (
     <section aria-labelledby="in-brief" className={styles.board}>

@@ -3,8 +3,7 @@ import { Button } from '#client/ui/button.tsx'
 import { SelectField } from '#client/ui/form/field.tsx'
 import card from '#client/ui/form/form-card.module.css'
 import { ErrorAlert, LiveRegion } from '#client/ui/state/live-region.tsx'
-import { LoadFailure } from '#client/ui/state/load-failure.tsx'
-import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
+import { NotLoaded } from '#client/ui/state/load-failure.tsx'
 import type { NoticeChoices } from '../contract.ts'
 import { noticeMailsTexts as texts } from '../messages.ts'
 import { useChangeChoices, useChoices } from './use-notices.ts'
@@ -69,8 +68,7 @@ export function NoticeMailsCard({ hasQueue }: { readonly hasQueue: boolean }) {
   return (
     <section className={card.card} aria-labelledby={headingId}>
       <h3 id={headingId}>{texts.heading}</h3>
-      {!data && !error && <SkeletonLines label={texts.loading} />}
-      {!data && error && <LoadFailure what={texts.what} error={error} onRetry={() => void refetch()} />}
+      {!data && <NotLoaded what={texts.what} error={error} refetch={refetch} label={texts.loading} />}
       {data && data.mail !== 'on' && <p>{texts.states[data.mail]}</p>}
       {data && data.mail !== 'off' && <ChoicesForm choices={data} hasQueue={hasQueue} />}
     </section>
