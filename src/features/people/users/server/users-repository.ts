@@ -8,7 +8,7 @@ import {
   personFields,
   type RequestedRole,
 } from '#features/people/accounts/person-fields.ts'
-import { addAuditEntry } from '#platform/postgres/audit-entries.ts'
+import { addAccountEntry } from '#platform/postgres/audit-entries.ts'
 import type { Db } from '#platform/postgres/connection.ts'
 import { isConfirmed } from '#platform/auth/credentials-repository.ts'
 import { lacksConsent } from '#platform/auth/guardian-consents-repository.ts'
@@ -128,13 +128,6 @@ export const hasUser = async (db: Db, accountId: string) =>
     .where('account_id', '=', accountId)
     .executeTakeFirst()) !== undefined
 
-const insertAuditEntry = (
-  tx: Tx,
-  { accountId, by }: Order,
-  act: 'role.changed' | 'user.deleted' | 'sessions.ended' | 'account.disabled' | 'account.enabled',
-  reason?: string,
-) => addAuditEntry(tx, { accountId: by, act, subjectId: accountId, reason })
-
 /** Writes role, audit entry and `andThen`; nothing if the user has the role already, or lacks a consent that it needs. */
 export const writeRole = (
   db: Db,
@@ -154,7 +147,7 @@ export const writeRole = (
     if (isGuardianMissing && needsConsent?.(before.role)) return 'guardian missing'
     if (before.unconfirmed && needsConfirmed?.(before.role)) return 'unconfirmed'
     await tx.updateTable('users').set({ role }).where('account_id', '=', accountId).execute()
-    await insertAuditEntry(tx, change, 'role.changed', `${before.role} → ${role}`)
+    await addAccountEntry(tx, accountId, 'role.changed', change.by, `${before.role} → ${role}`)
     await andThen?.(tx, before.role)
     return { ...before, role }
   })
@@ -170,7 +163,7 @@ export const removeUser = (db: Db, change: RecordChange): Promise<ChangeOutcome<
       .executeTakeFirst()
     if (numDeletedRows === 0n) return 'unknown'
     await endSessionsOf(tx, accountId)
-    await insertAuditEntry(tx, change, 'user.deleted')
+    await addAccountEntry(tx, accountId, 'user.deleted', change.by)
     return 'deleted'
   })
 
@@ -183,7 +176,7 @@ export const endAllSessions = (db: Db, change: Order): Promise<'ended' | 'unknow
   db.transaction().execute(async (tx) => {
     if (!(await lockAccount(tx, change.accountId))) return 'unknown'
     await endSessionsOf(tx, change.accountId)
-    await insertAuditEntry(tx, change, 'sessions.ended')
+    await addAccountEntry(tx, change.accountId, 'sessions.ended', change.by)
     return 'ended'
   })
 
@@ -199,6 +192,6 @@ export const setDisabled = (db: Db, change: Disabling): Promise<ChangeOutcome<'c
     const set = { disabled, updated_at: sql<Date>`now()` }
     await tx.updateTable('accounts').set(set).where('id', '=', accountId).execute()
     await endSessionsOf(tx, accountId)
-    await insertAuditEntry(tx, change, disabled ? 'account.disabled' : 'account.enabled')
+    await addAccountEntry(tx, accountId, disabled ? 'account.disabled' : 'account.enabled', change.by)
     return 'changed'
   })
