@@ -64,7 +64,7 @@ function errorPage(secure: boolean): ErrorPage {
 /** The routes of every room, in the order of the API description. */
 const routesOf = ({ platform, ...site }: Site): readonly ((http: Http) => void)[] => [
   (http) => subjectsRoutes(http, platform.live.reading.db),
-  (http) => resourcesRoutes(http, site.lists.db, site.lists.resources, site.lists.changeFeed),
+  (http) => resourcesRoutes(http, site.lists),
   (http) => liveRoutes(http, site.live),
   (http) => searchRoutes(http, site.lists),
   (http) => ratingRoutes(http, site.ratings),

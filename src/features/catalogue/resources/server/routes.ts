@@ -7,7 +7,11 @@ import type { ResourcePages } from '../resource-pages.ts'
 import { findVerified } from './resources-repository.ts'
 
 /** `db` is the primary, because event subscribers need current rows. */
-export function resourcesRoutes(http: Http, db: Db, resources: ResourcePages, changeFeed: ChangeFeed) {
+export function resourcesRoutes(
+  http: Http,
+  deps: { readonly db: Db; readonly resources: ResourcePages; readonly changeFeed: ChangeFeed },
+) {
+  const { db, resources, changeFeed } = deps
   serve(
     http,
     contract.listResources,

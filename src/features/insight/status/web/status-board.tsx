@@ -12,13 +12,6 @@ import styles from './status-board.module.css'
 /** The server measures at most four times a minute. */
 const pollIntervalMs = 30_000
 
-const useSiteStatus = () =>
-  useQuery({
-    queryKey: ['site status'],
-    queryFn: ({ signal }) => call(siteStatus, { signal }),
-    refetchInterval: pollIntervalMs,
-  })
-
 type Line = ReturnOf<typeof siteStatus>['lines'][number]
 type State = Line['state']
 
@@ -53,7 +46,11 @@ function Row({ about, state, words }: Line) {
 
 /** One line per topic, the most urgent first. */
 export function StatusBoard() {
-  const { data, error, refetch } = useSiteStatus()
+  const { data, error, refetch } = useQuery({
+    queryKey: ['site status'],
+    queryFn: ({ signal }) => call(siteStatus, { signal }),
+    refetchInterval: pollIntervalMs,
+  })
   if (!data)
     return (
       <NotLoaded what={texts.figures} error={error} refetch={refetch} lines={8} label={texts.measuring} />
