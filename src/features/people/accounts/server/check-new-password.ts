@@ -1,11 +1,11 @@
-import { isWeakPassword, looksLikeEmail, withoutOuterBlanks } from '#features/people/accounts/password.ts'
+import { isWeakPassword, looksLikeEmail, withoutOuterBlanks } from '../password.ts'
 import { isCommonPassword } from '#platform/auth/common-passwords/common-passwords.ts'
 import type { Passwords } from '#platform/auth/passwords.ts'
 import { normalEmail } from '#platform/auth/email-address.ts'
 import { failing } from '#shared/endpoint.ts'
-import * as contract from '../../contract.ts'
+import * as contract from '../contract.ts'
 
-const fail = failing(contract.setUpSite)
+const fail = failing(contract.signUp)
 
 /** Fails with `password_too_weak` for a password that is too short, too long, repeated, common, breached or equal to the email. */
 export function checkNewPassword(
