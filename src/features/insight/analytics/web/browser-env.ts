@@ -27,12 +27,6 @@ const callGlobalAnalytics = ({ eventType, page, userId }: PageEvent) =>
   })
 
 /** Turns page views into events, in order. */
-interface PageEventRecorder {
-  record(view: PageView): Promise<void>
-  /** Passes the latest event to a global function that was loaded later. */
-  resendLast(): void
-}
-
 export function pageEventRecorder({
   userId,
   isMinor,
@@ -46,7 +40,7 @@ export function pageEventRecorder({
   /** Queues the event for the server. */
   queue(event: PageEvent): void
   logError(error: unknown): void
-}): PageEventRecorder {
+}) {
   let last: PageEvent | undefined
   let turn = Promise.resolve()
   const record = async ({ page, at }: PageView) => {
@@ -62,7 +56,8 @@ export function pageEventRecorder({
     }
   }
   return {
-    record: (view) => (turn = turn.then(() => record(view))),
+    record: (view: PageView) => (turn = turn.then(() => record(view))),
+    /** Passes the latest event to a global function that was loaded later. */
     resendLast: () => last && callGlobalAnalytics(last),
   }
 }
