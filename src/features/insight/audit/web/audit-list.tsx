@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import { useMutation } from '@tanstack/react-query'
+import { type InfiniteData, useMutation, type UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { LightEndpoint } from '#shared/endpoint.ts'
 import { spoken } from '#shared/messages.ts'
 import { requestAddress, type Values } from '#client/call.ts'
@@ -61,17 +61,6 @@ export function ExportToCsv({ endpoint, fileName, filter }: ExportProps) {
   )
 }
 
-/** The part of an infinite query that is used. */
-interface Pages<Item> {
-  readonly data: { readonly pages: readonly { readonly items: readonly Item[] }[] } | undefined
-  readonly error: Error | null
-  refetch(): Promise<unknown>
-  readonly hasNextPage: boolean
-  readonly isFetchingNextPage: boolean
-  readonly isFetchNextPageError: boolean
-  fetchNextPage(): Promise<unknown>
-}
-
 interface TableProps<Item> {
   readonly name: string
   readonly columns: readonly string[]
@@ -105,7 +94,9 @@ function AuditTable<Item extends { readonly id: number }>({
   )
 }
 
-type AuditListProps<Item> = TableProps<Item> & { readonly pages: Pages<Item> }
+type AuditListProps<Item> = TableProps<Item> & {
+  readonly pages: UseInfiniteQueryResult<InfiniteData<{ readonly items: readonly Item[] }>>
+}
 
 /** Pages of a list; each row once, though pages may have shifted. */
 export function AuditList<Item extends { readonly id: number }>({ pages, ...table }: AuditListProps<Item>) {
