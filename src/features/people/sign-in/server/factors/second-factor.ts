@@ -81,11 +81,7 @@ async function accountOf({ db }: SignInDeps, first: FirstStep | null, proof: Fac
 }
 
 /** Opens the session. Fails with `factor_wrong`, `factor_expired`, `account_disabled` or 429. */
-export async function proveSecondFactor(
-  deps: SignInDeps,
-  proof: FactorProof,
-  caller: TryCaller,
-) {
+export async function proveSecondFactor(deps: SignInDeps, proof: FactorProof, caller: TryCaller) {
   const { db, sessions, pendingSignInCookie } = deps
   const { cookieHeader } = caller
   const { tokenHash, first } = await findPending(deps, cookieHeader)
