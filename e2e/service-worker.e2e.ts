@@ -2,7 +2,7 @@
 import { brotliCompressSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { unregisterScript } from '#platform/http/worker-route.ts'
-import { offlineFileKey, offlineFilesCache } from '#features/public/shelf/offline-files.ts'
+import { offlineFileKey, offlineFilesCache } from '#features/contributing/files/offline-files.ts'
 import { assetPath, isAssetPath, pagePath, shellPrefix, workerPath } from '#shared/app-shell.ts'
 import { builtShell, deploy, laterAssets, rollBack } from './setup/service-worker/fake-deploy.ts'
 import { type ProxiedRequest, type SiteProxy, openSiteProxy } from './setup/service-worker/proxy.ts'

@@ -1,6 +1,6 @@
 /** The shelf: saved files open offline and are removed after a takedown. */
 import type { Page } from '@playwright/test'
-import { offlineFileKey, offlineFilesCache } from '#features/public/shelf/offline-files.ts'
+import { offlineFileKey, offlineFilesCache } from '#features/contributing/files/offline-files.ts'
 import { historyListOf, newTitle } from './setup/staff.ts'
 import { expectAccessible } from './setup/access/expect-accessible.ts'
 import { savedFileIds, saveOffline, rowOf, shelf, test } from './setup/saved-resources.ts'

@@ -1,5 +1,6 @@
 /** Builders of valid records. A test names only the fields it is about. */
 import type { Account, Session } from '#features/people/accounts/contract.ts'
+import { fieldNames, type Person, personFields } from '#features/people/accounts/person-fields.ts'
 import type { Contribution } from '#features/contributing/contributions/contract.ts'
 import type { OwnContribution } from '#features/contributing/contributions/web/use-contributions.ts'
 import type { ModeratedResource } from '#features/review/moderation/contract.ts'
@@ -65,15 +66,17 @@ export function anAccount(overrides: Partial<SignedIn> = {}): SignedIn {
   return { id: `account-${number}`, email: `${role}-${number}@school.example`, role, ...overrides }
 }
 
+/** The fields of a person who states nothing. */
+export const blankPerson = Object.fromEntries(
+  fieldNames.map((name) => [name, personFields[name].type === 'age' ? null : '']),
+) as unknown as Person
+
 /** Returns an empty profile. */
 export function aProfile(overrides: Partial<Account> = {}): Account {
   return {
-    full_name: '',
+    ...blankPerson,
     email: `somebody-${(count += 1)}@school.example`,
-    institution: '',
-    age: null,
     role: 'open access user',
-    requested_role: '',
     hasPassword: true,
     emailConfirmed: true,
     sendsMail: true,
@@ -161,11 +164,8 @@ export function aUser(overrides: Partial<User> = {}): User {
   return {
     id: `account-${number}`,
     email: `user-${number}@school.example`,
-    full_name: '',
-    institution: '',
-    age: null,
+    ...blankPerson,
     role: 'open access user',
-    requested_role: '',
     disabled: false,
     unconfirmed: false,
     ...overrides,

@@ -1,7 +1,7 @@
 /** Resources to save offline, and the stored files of the shelf. */
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { fileIdIn, offlineFilesCache } from '#features/public/shelf/offline-files.ts'
+import { fileIdIn, offlineFilesCache } from '#features/contributing/files/offline-files.ts'
 import { apiAs } from './calls.ts'
 import { newTitle, test as base } from './staff.ts'
 import { expect } from './browser-test.ts'

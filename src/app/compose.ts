@@ -6,10 +6,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { eraser } from '#features/people/accounts/server/account-deletion-repository.ts'
 import type { AccountDeps } from '#features/people/accounts/server/account-deps.ts'
-import { resetFactors } from '#features/people/sign-in/server/factors/own-factors.ts'
-import { notifyOwner } from '#features/people/sign-in/server/notices/account-notices.ts'
-import { acceptCredentials } from '#features/people/sign-in/server/passwords/check-new-password.ts'
-import { makeResetLink } from '#features/people/sign-in/server/passwords/issue-reset-link.ts'
 import type { SignInDeps } from '#features/people/sign-in/server/sign-in-deps.ts'
 import { countReturned } from '#features/contributing/contributions/server/contributions-repository.ts'
 import { branding, offeredLanguages, securityContact } from '#features/public/content/site-identity.ts'
@@ -78,7 +74,6 @@ function peopleDomain(
   const accounts: AccountDeps = {
     ...shared,
     guardianRule,
-    acceptCredentials: (typed) => acceptCredentials(auth.passwords, typed),
     erase: eraser(db, auth.erasureKey),
     staging: store.staging,
     optionalAttributes,
@@ -97,9 +92,7 @@ function peopleDomain(
     addNotice,
     guardianRule,
     sendsMail: mailer !== undefined,
-    notifyOwner: (notice, tx) => notifyOwner(signIn, notice, tx),
-    makeResetLink: (accountId, madeBy) => makeResetLink(db, signIn, { accountId, madeBy }),
-    resetFactors: (order) => resetFactors(signIn, order),
+    signIn,
   }
   return { accounts, signIn, users }
 }

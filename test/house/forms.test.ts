@@ -5,7 +5,7 @@ import { readProject } from './source-files.ts'
 /** Forms whose text stays in the tab, by the file that has their state. */
 const savedForms = [
   'accounts/web/edit-profile.tsx',
-  'accounts/web/sign-up-form.tsx',
+  'sign-in/web/sign-up/sign-up-form.tsx',
   'contributions/web/edit/contribution-form.tsx',
   'findings/web/finding-questions.tsx',
   'moderation/web/actions/delete-form.tsx',

@@ -170,7 +170,7 @@ export function resourcePagesSuite(name: string, { db, pages, settle }: PagesAda
     test('SEARCH-10 synonyms and corrections of spelling build on pages and best matches', async () => {
       const ids = await store([titled('Quadrilaterals'), titled('Quagga breuke')])
       const rows = (await everything()).map(({ resource }) => resource)
-      const vocabulary = spellingDictionary({ terms: termsOf(rows), known: [], nowMs: () => 0 })
+      const vocabulary = spellingDictionary(termsOf(rows), [], () => 0)
       const related = (q: string) => searchRelated({ db, searchDb: db, resources: pages, vocabulary }, { q })
       expect((await related('quadrilatrals')).didYouMean).toEqual(['quadrilaterals'])
       const { otherWords } = await related('quagga fractions')

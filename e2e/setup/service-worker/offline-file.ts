@@ -6,7 +6,7 @@ import {
   offlineFilesCache,
   offlineFilesChannel,
   offlineHeader,
-} from '#features/public/shelf/offline-files.ts'
+} from '#features/contributing/files/offline-files.ts'
 
 interface Listed {
   readonly items: readonly {

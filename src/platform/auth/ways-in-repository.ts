@@ -1,6 +1,6 @@
 /** The ways into an account that end with a proof of its address (decision 61). */
 import { sql } from 'kysely'
-import { addAuditEntry } from '../postgres/audit-entries.ts'
+import { addAccountEntry } from '../postgres/audit-entries.ts'
 import type { Db } from '../postgres/connection.ts'
 import type { Tx } from '../postgres/idempotency.ts'
 
@@ -60,8 +60,7 @@ export async function acceptLink(
     await tx.updateTable('accounts').set(confirmed).where('id', '=', accountId).execute()
   }
   if (hasSession) return false
-  if (await endWaysIn(tx, accountId))
-    await addAuditEntry(tx, { accountId, act: 'account.taken-over', subjectId: accountId })
+  if (await endWaysIn(tx, accountId)) await addAccountEntry(tx, accountId, 'account.taken-over')
   return true
 }
 

@@ -46,3 +46,12 @@ export async function addAuditEntry(
     select id, 'access.changed', jsonb_build_object('act', ${entry.act}::text)
     from accounts where id = ${subjectId}`.execute(db)
 }
+
+/** An entry about an account; `by` is its owner if left out. */
+export const addAccountEntry = (
+  db: Db | Tx,
+  subjectId: string,
+  act: AuditEntry['act'],
+  accountId = subjectId,
+  reason?: string,
+) => addAuditEntry(db, { accountId, act, subjectId, reason })

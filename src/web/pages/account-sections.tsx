@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef } from 'react'
 import { can } from '#shared/abilities.ts'
 import { EmailCard } from '#features/people/accounts/web/email/email-card.tsx'
-import type { SecurityProps } from '#features/people/accounts/web/own-account.tsx'
+import type { Account } from '#features/people/accounts/contract.ts'
 import { NoticeMailsCard } from '#features/people/notices/web/notice-mails-card.tsx'
 import { NoticesCard } from '#features/people/notices/web/notices-card.tsx'
 import { noticesTexts } from '#features/people/notices/messages.ts'
@@ -26,8 +26,14 @@ export function NoticesSection() {
   )
 }
 
+interface SecurityProps {
+  readonly account: Account
+  /** The role needs a second factor that the account does not have. */
+  readonly isNeeded: boolean
+}
+
 /** Cards of email, second factors and sessions. The section gets the focus if the role needs a second factor. */
-export function SecuritySection({ isNeeded, ...account }: SecurityProps) {
+export function SecuritySection({ account, isNeeded }: SecurityProps) {
   const headingId = useId()
   const section = useRef<HTMLElement>(null)
   useEffect(() => {

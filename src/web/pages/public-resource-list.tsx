@@ -7,12 +7,10 @@ import {
 import { isFiltered } from '#features/catalogue/resources/web/table-query.ts'
 import { useLazyModule } from '#client/timing/use-lazy-module.ts'
 import { PreviewProvider } from '#features/contributing/previews/web/preview-provider.tsx'
-import { ResourceRating } from '#features/catalogue/ratings/web/rating-stars.tsx'
 import { ReportButton, ReportProvider } from '#features/review/reports/web/report-provider.tsx'
 import { ShareButton } from '#features/public/sharing/web/share-button.tsx'
 import { SaveOfflineStatus } from '#features/public/shelf/web/save-offline-button.tsx'
-import type { PublicResource } from '#features/catalogue/resources/resource.ts'
-import { useResourceCache } from '#features/catalogue/resources/web/resource-cache.ts'
+import type { CellProps } from '#features/catalogue/resources/web/resource-row.tsx'
 import { can } from '#shared/abilities.ts'
 import { useSession } from '#features/people/sign-in/web/session/use-session.ts'
 import { usePreloadOutbox } from '#client/offline/outbox/lazy-outbox.ts'
@@ -32,13 +30,6 @@ function LazyRelatedResults({ list: [, name = ''], scope, filters, total }: List
   if (!module || !isSearch) return null
   return <module.RelatedResults key={q} q={q} subject={subject} nothing={total === 0} />
 }
-
-interface CellProps {
-  readonly resource: PublicResource
-  readonly titleId: string
-}
-
-const Rating = (cell: CellProps) => <ResourceRating {...cell} patch={useResourceCache().patch} />
 
 const Actions = (cell: CellProps) => (
   <div className={styles.actions}>
@@ -61,22 +52,22 @@ function EditInPreview({ resource }: Pick<CellProps, 'resource'>) {
 }
 
 /** In the preview there is only one resource, so the buttons need no `titleId`. */
-const ActsInPreview = ({ resource }: Pick<CellProps, 'resource'>) => (
+const PreviewTools = ({ resource }: Pick<CellProps, 'resource'>) => (
   <>
     <ShareButton kind="normal" resource={resource} />
     <EditInPreview resource={resource} />
   </>
 )
 
-const deps = { Preview: RowTools, Rating, Actions }
+const row = { Preview: RowTools, Actions }
 
 /** The resource table of the subject and the search page (TABLE-01): rows with preview, save, rating and report. */
-export function PublicResourceList(props: Omit<ResourceListProps, 'deps' | 'AfterEnd'>) {
+export function PublicResourceList(props: Omit<ResourceListProps, 'row' | 'AfterEnd'>) {
   usePreloadOutbox()
   return (
     <ReportProvider>
-      <PreviewProvider isPublic Also={ActsInPreview}>
-        <ResourceList {...props} deps={deps} AfterEnd={LazyRelatedResults} />
+      <PreviewProvider isPublic Tools={PreviewTools}>
+        <ResourceList {...props} row={row} AfterEnd={LazyRelatedResults} />
         <SaveOfflineStatus />
       </PreviewProvider>
     </ReportProvider>

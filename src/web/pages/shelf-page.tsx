@@ -1,4 +1,3 @@
-import { ShareButton } from '#features/public/sharing/web/share-button.tsx'
 import { ShelfPanel } from '#features/public/shelf/web/page/shelf-panel.tsx'
 import { usePageMeta } from '#client/page-meta.ts'
 import { Link } from '#client/router/router.ts'
@@ -22,7 +21,6 @@ export function ShelfPage() {
       </PageHead>
       <div className="wrap section">
         <ShelfPanel
-          Also={ShareButton}
           nextStep={
             <ButtonLink href={paths.home} kind="main">
               {wayTexts.allSubjects}

@@ -5,7 +5,7 @@ import {
   offlineFilesCache,
   type ShelfMessage,
   offlineHeader,
-} from '#features/public/shelf/offline-files.ts'
+} from '#features/contributing/files/offline-files.ts'
 import { fakeCaches, fakeNetwork } from '#test/fakes/fake-caches.ts'
 import { offlineFileHandler } from './offline-file-handler.ts'
 

@@ -12,7 +12,7 @@ import {
   offlineFileKey,
   offlineFilesCache,
   type ShelfMessage,
-} from '#features/public/shelf/offline-files.ts'
+} from '#features/contributing/files/offline-files.ts'
 
 export interface OfflineFileDeps {
   readonly caches: CacheStorage

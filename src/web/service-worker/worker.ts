@@ -12,7 +12,7 @@ import {
   offlineFilesChannel,
   type ShelfMessage,
   bypassWorker,
-} from '#features/public/shelf/offline-files.ts'
+} from '#features/contributing/files/offline-files.ts'
 import { offlineFileHandler } from './offline-file-handler.ts'
 import {
   assetFromShell,

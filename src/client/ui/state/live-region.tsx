@@ -13,6 +13,13 @@ interface LiveRegionProps {
   readonly visuallyHidden?: boolean
 }
 
+/** An error that is announced at once. */
+export const ErrorAlert = ({ children }: { readonly children: ReactNode }) => (
+  <LiveRegion urgent tone="bad">
+    {children}
+  </LiveRegion>
+)
+
 /** An ARIA live region: its content is announced when it changes. */
 export function LiveRegion({
   children,

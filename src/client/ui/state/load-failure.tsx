@@ -1,6 +1,7 @@
 import { Button } from '../button.tsx'
 import { listTexts } from '../../messages.ts'
 import { Notice } from './notice.tsx'
+import { SkeletonLines } from './skeleton-lines.tsx'
 
 interface LoadFailureProps {
   /** The listed things in the plural: `users`. */
@@ -25,3 +26,20 @@ export const LoadFailure = ({ what, error, onRetry }: LoadFailureProps) => (
     </Notice>
   </div>
 )
+
+interface NotLoadedProps {
+  readonly what: string
+  readonly error: Error | null
+  readonly refetch: () => Promise<unknown>
+  readonly lines?: number
+  /** Announced while the content loads. */
+  readonly label?: string
+}
+
+/** In place of a list without data: placeholder lines, or the failure. */
+export const NotLoaded = ({ what, error, refetch, ...lines }: NotLoadedProps) =>
+  error ? (
+    <LoadFailure what={what} error={error} onRetry={() => void refetch()} />
+  ) : (
+    <SkeletonLines {...lines} />
+  )

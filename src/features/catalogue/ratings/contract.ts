@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#shared/endpoint.ts'
-import { resourceId } from '#features/catalogue/resources/resource.ts'
 import { ratingFailures, undoFailures } from './messages.ts'
+
+const params = z.strictObject({ resourceId: z.uuid() })
 
 const rated = z.object({
   ratingTotal: z.int(),
@@ -16,7 +17,7 @@ export const rateResource = endpoint({
   summary: 'Adds a rating of 1 to 5 stars to a verified resource. Every rating counts.',
   needs: 'rate resources',
   limit: 'rate',
-  params: z.strictObject({ resourceId }),
+  params,
   body: z.strictObject({ stars: z.int().check(z.minimum(1), z.maximum(5)) }),
   returns: rated,
   status: 201,
@@ -43,7 +44,7 @@ export const listRatingSources = endpoint({
     'Lists the sources of the ratings of a resource: number, amount and dates of each, most ratings first, at most 100. `totalSources` counts all.',
   needs: 'moderate resources',
   limit: 'moderate',
-  params: z.strictObject({ resourceId }),
+  params,
   returns: z.object({
     title: z.string(),
     ratingTotal: z.int(),
@@ -65,7 +66,7 @@ export const undoRatings = endpoint({
   summary: 'Removes every rating of a resource by one source. `source` is its number in the list.',
   needs: 'moderate resources',
   limit: 'moderate',
-  params: z.strictObject({ resourceId }),
+  params,
   query: z.strictObject({ source: sourceNumber }),
   returns: z.extend(rated, { undone: z.int() }),
   fails: { ...ratingFailures, ...undoFailures },

@@ -60,15 +60,13 @@ export function deedOf(spdx: string): string | undefined {
 /** Host of a web address in punycode, without `www.`; empty if there is none. */
 export const hostOf = (url: string) => /^https?:\/\/(?:www\.)?([^/?#:]+)/i.exec(url)?.[1] ?? ''
 
-type ResourceFacts = Pick<
-  PublicResource,
-  'kind' | 'file_url' | 'mime' | 'bytes' | 'pages' | 'licence' | 'material'
->
+type FileFacts = Pick<PublicResource, 'kind' | 'file_url' | 'mime' | 'bytes' | 'pages'>
+interface ResourceFacts extends FileFacts {
+  readonly licence: string | null
+  readonly material: string | null
+}
 
-const factsOf = (
-  { kind, file_url, mime, bytes, pages }: Omit<ResourceFacts, 'licence' | 'material'>,
-  texts: typeof factTexts,
-) =>
+const factsOf = ({ kind, file_url, mime, bytes, pages }: FileFacts, texts: typeof factTexts) =>
   kind === 'link'
     ? [texts.link, hostOf(file_url)]
     : [
@@ -85,8 +83,7 @@ const inOneLine = (facts: readonly string[]) =>
     .join('\u00a0· ')
 
 /** `PDF · 12 pages · 545 kB`, `Link · host`; unknown facts are left out. */
-export const factsLine = (resource: Omit<ResourceFacts, 'licence' | 'material'>, texts = factTexts) =>
-  inOneLine(factsOf(resource, texts))
+export const factsLine = (resource: FileFacts, texts = factTexts) => inOneLine(factsOf(resource, texts))
 
 /** `Worksheet`; empty for null, an unknown value unchanged. */
 export const materialLabel = (material: string | null, texts = factTexts) =>

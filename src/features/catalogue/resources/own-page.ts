@@ -1,7 +1,6 @@
 /** Address of a resource's own page outside the app, for sharing and search engines. */
 import { foldText } from '#shared/text.ts'
 import { addressIn, firstLanguage, type Language } from '#shared/languages.ts'
-import type { PublicResource } from './resource.ts'
 
 const maxSlugLength = 60
 /** Reserved under `/r/{id}/`. */
@@ -20,6 +19,6 @@ export function slugOf(title: string): string {
 
 /** `/r/{id}/{slug}`, with `?lang=` for languages other than English. */
 export const ownPagePath = (
-  { id, title }: Pick<PublicResource, 'id' | 'title'>,
+  { id, title }: { readonly id: string; readonly title: string },
   language: Language = firstLanguage,
 ) => addressIn(`/r/${id}/${slugOf(title)}`, language)

@@ -61,7 +61,7 @@ export const encodeCursor = ({ sort, order, value, id }: PageCursor) =>
 /** Undefined for an invalid cursor, and for a cursor of another order. */
 export function decodeCursor(
   cursor: string,
-  expected: Pick<PageCursor, 'sort' | 'order'>,
+  expected: { readonly sort: PageSort; readonly order: SortOrder },
 ): PageCursor | undefined {
   const { data } = cursorSchema.safeParse(parseJson(cursor))
   if (!data) return undefined

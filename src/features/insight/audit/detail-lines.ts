@@ -29,7 +29,10 @@ const changeLabel = ({ field, from, to }: FieldChange, { auditDetailTexts, audit
   })
 
 /** One line each: changed fields with their values, how long it waited, why and how often it was returned, a rule. */
-export function detailLines({ details }: Pick<AuditEntry, 'details'>, texts: Texts): readonly string[] {
+export function detailLines(
+  { details }: { readonly details: AuditEntry['details'] },
+  texts: Texts,
+): readonly string[] {
   if (!details) return []
   const { changes = [], waitedSeconds, reason, returns, rule } = details
   return [

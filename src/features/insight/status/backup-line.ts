@@ -41,7 +41,7 @@ export function judgeBackups(
 }
 
 export const backupLine = (
-  { counts, nightly, now }: Pick<SiteFigures, 'counts' | 'nightly' | 'now'>,
+  { counts, nightly, now }: SiteFigures,
   { about: { backups: about }, backups: texts }: typeof statusTexts,
 ) =>
   counts

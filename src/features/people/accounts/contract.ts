@@ -9,9 +9,8 @@ import {
   newAccountFailures,
   signUpFailures,
 } from './messages.ts'
-import { detailNames, fieldNames } from './person-fields.ts'
+import { detailNames, fieldNames, requestedRoles } from './person-fields.ts'
 import { personInputs, personOutputs } from './person-schema.ts'
-import { requestedRoles } from './requested-role.ts'
 
 export const emailInput = z.string().check(z.minLength(1), z.maxLength(254))
 

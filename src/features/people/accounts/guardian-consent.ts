@@ -1,4 +1,5 @@
-import { ageOfConsent } from './requested-role.ts'
+/** Minors below this age need a guardian's consent (POPIA s34–35). */
+export const ageOfConsent = 18
 
 /** Version of the text that a guardian agrees to (`signUpTexts.guardianConsent`); stored with the account as proof. */
 export const guardianConsent = { version: '2026-11' } as const

@@ -5,7 +5,10 @@
  *
  * docs/architecture/recipes.md has the steps to add one.
  */
-import type { RequestedRole } from './requested-role.ts'
+
+/** Roles that an owner can request (AUTH-06, ACCT-08); blank: none. */
+export const requestedRoles = ['', 'student', 'educator'] as const
+export type RequestedRole = (typeof requestedRoles)[number]
 
 export interface PersonField {
   readonly type: 'text' | 'age' | 'role'
@@ -50,3 +53,6 @@ export const detailNames = fieldNames.filter(
 /** Details that are typed as a text. */
 export type TextName = Exclude<DetailName, 'age'>
 export const textNames = detailNames.filter((name): name is TextName => name !== 'age')
+
+/** AUTH-11: joins first and last name. */
+export const fullName = (first: string, last: string) => `${first.trim()} ${last.trim()}`.trim()

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { line } from '#shared/text.ts'
-import { type FieldName, personFields, type TypeOf } from './person-fields.ts'
-import { requestedRoles } from './requested-role.ts'
+import { type FieldName, personFields, type TypeOf, requestedRoles } from './person-fields.ts'
 
 const outputs = {
   text: z.string(),

@@ -5,7 +5,10 @@ import type { noticeSentences } from './messages.ts'
 import type { NoticeData } from './notice-kinds.ts'
 import { paths } from '#shared/paths.ts'
 
-type Shown = Pick<Notice, 'kind' | 'data'>
+interface Shown {
+  readonly kind: Notice['kind']
+  readonly data: Notice['data']
+}
 type Sentences = typeof noticeSentences
 type RoleNames = Readonly<Record<NoticeData['role.granted']['role'], string>>
 

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
 import { fallbackRole, type Role, roles } from '#shared/abilities.ts'
 import { endpoint } from '#shared/endpoint.ts'
-import { textNames } from '#features/people/accounts/person-fields.ts'
+import { textNames, requestedRoles } from '#features/people/accounts/person-fields.ts'
 import { personOutputs } from '#features/people/accounts/person-schema.ts'
-import { requestedRoles } from '#features/people/accounts/requested-role.ts'
 import { disablingFailures, factorResetFailures, roleChangeFailures, rolesFailures } from './messages.ts'
 
 const { user_not_found } = rolesFailures

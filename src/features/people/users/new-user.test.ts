@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { roles } from '#shared/abilities.ts'
-import { requestedRoles } from '#features/people/accounts/requested-role.ts'
+import { requestedRoles } from '#features/people/accounts/person-fields.ts'
 import { isNewUser } from './new-user.ts'
 
 test('ROLE-05 new user is an open access user who requests the role educator', () => {

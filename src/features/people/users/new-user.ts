@@ -1,5 +1,5 @@
 import { newMemberRole, type Role } from '#shared/abilities.ts'
-import type { RequestedRole } from '#features/people/accounts/requested-role.ts'
+import type { RequestedRole } from '#features/people/accounts/person-fields.ts'
 
 /** ROLE-05: requests the role of educator and has the role of sign-up still. */
 export const newUser: { readonly role: Role; readonly requestedRole: RequestedRole } = {

@@ -20,12 +20,6 @@ export interface PrivateSubscriber {
   readonly isReconnect: boolean
 }
 
-/** A registered subscriber; its events wait until the stream is open. */
-export interface Registration {
-  open(stream: EventStream): void
-  leave(): void
-}
-
 /** A burst becomes one event, because the event has no content. */
 const mergeMs = 200
 /** Each click on a star is a change, and pages of the desk answer each event with two calls of 120 a minute. */
@@ -111,14 +105,15 @@ export function privateStreams(changeFeed: ChangeSource, notifications: Notifica
     },
   })
 
-  return (subscriber: PrivateSubscriber): Registration => {
+  return (subscriber: PrivateSubscriber) => {
     if (!notifications.isConnected()) throw commonFailure('database_unavailable', { retryAfterSeconds: 2 })
     const due = new Set(subscriber.isReconnect ? subscriber.topics : [])
     const session: StreamSession = { ...subscriber, due, stream: undefined, isEnded: false }
     const timer = setTimeout(() => endSession(session), maxOpenMs).unref()
     sessions.add(session)
     return {
-      open(stream) {
+      /** Events of the subscriber wait for it. */
+      open(stream: EventStream) {
         session.stream = stream
         send(session)
       },

@@ -6,14 +6,12 @@ import { toPageQuery } from '../page-query.ts'
 import type { ResourcePages } from '../resource-pages.ts'
 import { findVerified } from './resources-repository.ts'
 
-interface ResourcesDeps {
-  /** Reads the primary, because event subscribers need current rows. */
-  readonly db: Db
-  readonly resources: ResourcePages
-  readonly changeFeed: ChangeFeed
-}
-
-export function resourcesRoutes(http: Http, { db, resources, changeFeed }: ResourcesDeps) {
+/** `db` is the primary, because event subscribers need current rows. */
+export function resourcesRoutes(
+  http: Http,
+  deps: { readonly db: Db; readonly resources: ResourcePages; readonly changeFeed: ChangeFeed },
+) {
+  const { db, resources, changeFeed } = deps
   serve(
     http,
     contract.listResources,

@@ -19,6 +19,9 @@ export interface ResourcePage {
   readonly isLocal?: boolean
 }
 export type Pages = InfiniteData<ResourcePage, string | undefined>
+interface CachedPages {
+  readonly pages: readonly ResourcePage[]
+}
 
 type Change = (resource: PublicResource) => Partial<PublicResource>
 
@@ -41,13 +44,13 @@ export function withoutResource(pages: Pages, id: string): Pages {
 }
 
 /** Id of the last change that all pages include; undefined if one of them has no id. */
-export function lowestChangeId({ pages }: Pick<Pages, 'pages'>): number | undefined {
+export function lowestChangeId({ pages }: CachedPages): number | undefined {
   const known = pages.map((page) => page.asOf).filter((id) => id !== null)
   return known.length === pages.length ? Math.min(...known) : undefined
 }
 
 /** Unique rows of the pages: a row that moved between two fetches may be on both. */
-export const rowsOf = ({ pages }: Pick<Pages, 'pages'>): PublicResource[] => [
+export const rowsOf = ({ pages }: CachedPages): PublicResource[] => [
   ...new Map(pages.flatMap(({ items }) => items).map((item) => [item.id, item])).values(),
 ]
 

@@ -6,14 +6,13 @@ import { ScrollAnchor } from '#client/ui/scroll-anchor.tsx'
 import { formatTotal, countLabel } from '../format.ts'
 import { ShowMore } from '#client/ui/list/show-more.tsx'
 import { EmptyState } from '#client/ui/state/empty-state.tsx'
-import { LoadFailure } from '#client/ui/state/load-failure.tsx'
-import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
+import { NotLoaded } from '#client/ui/state/load-failure.tsx'
 import { ListFilters } from './filters/list-filters.tsx'
 import { type Table, useTableUrlState } from './filters/use-table-url-state.ts'
 import { NewRows } from './live/new-rows.tsx'
 import { useLivePages } from './live/use-live-pages.ts'
 import { foundTexts, listTexts } from '../messages.ts'
-import type { RowDeps } from './resource-row.tsx'
+import type { RowSlots } from './resource-row.tsx'
 import { ResourceTable } from './resource-table.tsx'
 import type { TableFilters, ListScope } from './table-query.ts'
 import type { ListSource } from './use-resource-pages.ts'
@@ -31,7 +30,7 @@ export interface ListEnd {
 export interface ResourceListProps extends ListSource {
   /** Event stream topics of this list. */
   readonly topics: readonly string[]
-  readonly deps: RowDeps
+  readonly row: RowSlots
   readonly showSubject?: boolean
   /** Replaces filters and table if the unfiltered list is empty. */
   readonly nothingAtAll?: ReactNode
@@ -43,13 +42,13 @@ export interface ResourceListProps extends ListSource {
 
 /** Filters, count and table of one list of resources, with loading, error and empty states. */
 export function ResourceList(props: ResourceListProps) {
-  const { list, scope, load, topics, nothingAtAll, nextStep, AfterEnd, deps, showSubject } = props
+  const { list, scope, load, topics, nothingAtAll, nextStep, AfterEnd, row, showSubject } = props
   const table = useTableUrlState(scope)
   const { filters, filtered, sort } = table
   const live = useLivePages({ list, scope, load, filters, sort, topics })
   const count = useRef<HTMLParagraphElement>(null)
   const toCount = () => count.current?.focus()
-  const { data, isPlaceholderData, hasNextPage } = live.pages
+  const { data, error, refetch, isPlaceholderData, hasNextPage } = live.pages
   const last = data?.pages.at(-1)
   const total = isPlaceholderData ? undefined : last?.total
   const nothing = total === 0 && !filtered ? nothingAtAll : undefined
@@ -62,13 +61,21 @@ export function ResourceList(props: ResourceListProps) {
     <div className={styles.list}>
       {!nothing && <ListFilters {...{ list, scope, load, table, total, last }} onDone={toCount} />}
       <Count live={live} home={count} visuallyHidden={Boolean(nothing)} />
-      {!last && <NotYet pages={live.pages} />}
+      {!last && (
+        <NotLoaded
+          what={listTexts.what}
+          error={error}
+          refetch={refetch}
+          lines={8}
+          label={listTexts.loading}
+        />
+      )}
       {last?.total === 0 &&
         (nothing ?? (
           <NothingFound action={filtered ? <Button onClick={clear}>{listTexts.clear}</Button> : nextStep} />
         ))}
       {last && last.total !== 0 && (
-        <Rows deps={deps} showSubject={showSubject} live={live} table={table} home={count} />
+        <Rows row={row} showSubject={showSubject} live={live} table={table} home={count} />
       )}
       {AfterEnd && isAtEnd && total !== undefined && <AfterEnd {...{ list, scope, filters, total }} />}
     </div>
@@ -102,22 +109,15 @@ function Count({ live, home, visuallyHidden }: CountProps) {
   )
 }
 
-const NotYet = ({ pages: { error, refetch } }: Pick<Live, 'pages'>) =>
-  error ? (
-    <LoadFailure what={listTexts.what} error={error} onRetry={() => void refetch()} />
-  ) : (
-    <SkeletonLines lines={8} label={listTexts.loading} />
-  )
-
 interface RowsProps {
-  readonly deps: RowDeps
+  readonly row: RowSlots
   readonly showSubject: boolean | undefined
   readonly live: Live
   readonly table: Table
   readonly home: RefObject<HTMLElement>
 }
 
-function Rows({ deps, showSubject = false, live, table: { filters, sort, onSort }, home }: RowsProps) {
+function Rows({ row, showSubject = false, live, table: { filters, sort, onSort }, home }: RowsProps) {
   const { pages, rows, unseen, seen } = live
   const { data, isPlaceholderData } = pages
   const last = data?.pages.at(-1)
@@ -134,7 +134,7 @@ function Rows({ deps, showSubject = false, live, table: { filters, sort, onSort 
       >
         <ScrollAnchor ids={ids} about={JSON.stringify([filters, sort, isPlaceholderData])} home={home}>
           <ResourceTable
-            deps={deps}
+            {...row}
             sort={sort}
             onSort={onSort}
             resources={rows}

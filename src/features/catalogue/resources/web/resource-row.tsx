@@ -1,29 +1,36 @@
 import { type ComponentType, memo, useId } from 'react'
+import { ResourceRating } from '#features/catalogue/ratings/web/rating-stars.tsx'
 import { localDateTime } from '../format.ts'
 import type { PublicResource } from '../resource.ts'
+import { useResourceCache } from './resource-cache.ts'
 import { ResourceTitle } from './resource-title.tsx'
 import { TagList } from './tag-list.tsx'
 import styles from './resource-table.module.css'
 
-/** Parts of a row from other features. Buttons name their resource by `titleId`, the element id of the title. */
-export interface RowDeps {
-  /** Below the title. */
-  readonly Preview: ComponentType<{ readonly resource: PublicResource; readonly titleId: string }>
-  readonly Rating: ComponentType<{ readonly resource: PublicResource; readonly titleId: string }>
-  readonly Actions: ComponentType<{ readonly resource: PublicResource; readonly titleId: string }>
+export interface CellProps {
+  readonly resource: PublicResource
+  /** Id of the title, which names the resource of a button. */
+  readonly titleId: string
 }
 
-interface ResourceRowProps {
+/** Parts of a row from other domains. */
+export interface RowSlots {
+  /** Shown below the title. */
+  readonly Preview: ComponentType<CellProps>
+  readonly Actions: ComponentType<CellProps>
+}
+
+interface ResourceRowProps extends RowSlots {
   readonly resource: PublicResource
-  readonly deps: RowDeps
   readonly showSubject: boolean
 }
 
 /** A row on wide screens, a card on narrow ones. Explicit roles, because `display` of a card removes the table roles. */
-export const ResourceRow = memo(function ResourceRow({ resource, deps, showSubject }: ResourceRowProps) {
+export const ResourceRow = memo(function ResourceRow(props: ResourceRowProps) {
+  const { resource, showSubject, Preview, Actions } = props
   const titleId = useId()
   const { modifiedAt, tags } = resource
-  const { Preview, Rating, Actions } = deps
+  const { patch } = useResourceCache()
   return (
     <tr role="row" data-row={resource.id}>
       <td role="cell">
@@ -38,7 +45,7 @@ export const ResourceRow = memo(function ResourceRow({ resource, deps, showSubje
         <time dateTime={modifiedAt}>{localDateTime(modifiedAt)}</time>
       </td>
       <td role="cell" className={styles.rating}>
-        <Rating resource={resource} titleId={titleId} />
+        <ResourceRating resource={resource} titleId={titleId} patch={patch} />
       </td>
       <td role="cell" className={styles.actions}>
         <Actions resource={resource} titleId={titleId} />

@@ -6,7 +6,7 @@ import { classes } from '#client/ui/classes.ts'
 import cardsTable from '#client/ui/list/cards-table.module.css'
 import styles from './resource-table.module.css'
 import { foundTexts, tableTexts } from '../messages.ts'
-import { ResourceRow, type RowDeps } from './resource-row.tsx'
+import { ResourceRow, type RowSlots } from './resource-row.tsx'
 
 interface SortHeaderProps {
   readonly field: SortField
@@ -36,13 +36,15 @@ function SortHeader({ field, children, sort, onSort }: SortHeaderProps) {
   )
 }
 
-interface ResourceTableProps {
+interface TableBodyProps extends RowSlots {
   readonly resources: readonly PublicResource[]
+  readonly showSubject: boolean
+}
+
+interface ResourceTableProps extends TableBodyProps {
   /** Undefined if no column is sorted. */
   readonly sort: TableSort | undefined
   readonly onSort: (field: SortField) => void
-  readonly deps: RowDeps
-  readonly showSubject: boolean
   /** Previous rows are shown until the new ones arrive. */
   readonly waiting: boolean
 }
@@ -53,10 +55,7 @@ const Heading = ({ children }: { readonly children: string }) => (
   </th>
 )
 
-const TableBody = memo(function TableBody(
-  props: Pick<ResourceTableProps, 'resources' | 'deps' | 'showSubject'>,
-) {
-  const { resources, ...rest } = props
+const TableBody = memo(function TableBody({ resources, ...rest }: TableBodyProps) {
   return (
     <tbody role="rowgroup">
       {resources.map((resource) => (
@@ -69,7 +68,7 @@ const TableBody = memo(function TableBody(
 /** Resources as a table; on narrow screens as cards. */
 export const ResourceTable = forwardRef<HTMLTableElement, ResourceTableProps>(
   function ResourceTable(props, ref) {
-    const { resources, sort, onSort, deps, showSubject, waiting } = props
+    const { sort, onSort, waiting, ...body } = props
     return (
       <table
         ref={ref}
@@ -91,7 +90,7 @@ export const ResourceTable = forwardRef<HTMLTableElement, ResourceTableProps>(
             <Heading>{tableTexts.actions}</Heading>
           </tr>
         </thead>
-        <TableBody resources={resources} deps={deps} showSubject={showSubject} />
+        <TableBody {...body} />
       </table>
     )
   },

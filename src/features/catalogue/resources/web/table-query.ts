@@ -23,7 +23,7 @@ export interface TableSort {
 export const startSort: TableSort = defaultSort
 
 /** Sort of a list without a choice of the user; undefined for relevance. */
-export const defaultSortFor = (scope: ListScope, { q }: Pick<TableFilters, 'q'>) =>
+export const defaultSortFor = (scope: ListScope, { q }: { readonly q: string }) =>
   scope === 'search' || q !== '' ? undefined : startSort
 
 /** The part of a list or search query that the table sets; `q` searches within a subject. */

@@ -39,13 +39,13 @@ export function openSearch({ db, reading, changeFeed, maxIndexBytes, nowMs, logE
     nowMs,
     logError: errorLoggerFor(logError, 'search index'),
   })
-  const resources = indexedResources({
-    stored: storedPages(reading.db),
-    searched: storedPages(reading.searchDb),
-    findVerified: (ids) => findVerified(reading.db, ids),
-    index,
-  })
+  const resources = indexedResources(
+    index.current,
+    storedPages(reading.db),
+    storedPages(reading.searchDb),
+    (ids) => findVerified(reading.db, ids),
+  )
   const known = schoolSynonyms.all.map((word) => word.folded)
-  const vocabulary = spellingDictionary({ terms: index.terms, known, nowMs })
+  const vocabulary = spellingDictionary(index.terms, known, nowMs)
   return { index, resources, vocabulary }
 }

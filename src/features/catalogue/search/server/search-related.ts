@@ -19,7 +19,7 @@ import { excerptOf } from './excerpt.ts'
 import { type FullTextMatch, searchFiles } from './full-text-repository.ts'
 import { parseSearch } from '../parse-search.ts'
 import type { Vocabulary } from './vocabulary.ts'
-import { type CorrectionDeps, corrections, enough, type Find } from './words/corrections.ts'
+import { corrections, enough, type Find } from './words/corrections.ts'
 import { likelySubject } from './words/likely-subject.ts'
 import { type SynonymMatch, expandWithSynonyms, typedWords } from './words/synonym-search.ts'
 
@@ -113,7 +113,8 @@ export const withSubject = <R extends PublicResource>(resource: R) => ({
 
 async function searchSynonyms(
   search: Search,
-  { vocabulary, find }: CorrectionDeps,
+  vocabulary: Vocabulary,
+  find: Find,
 ): Promise<RelatedResults['otherWords']> {
   const variants = await Promise.all(
     typedWords(search).map(async (word) => [word, await vocabulary.variants(word)] as const),
@@ -139,19 +140,18 @@ export async function searchRelated(
   if (!search) return noResults
   const { resources, vocabulary } = deps
   const find = finderIn(resources, subjects)
-  const helpers = { vocabulary, find }
   const [plain, otherWords, inside] = await Promise.all([
     find(search, enough),
-    searchSynonyms(search, helpers),
+    searchSynonyms(search, vocabulary, find),
     searchFullText(deps, search, subjects),
   ])
   const few = plain.length < enough
   const none = plain.length + otherWords.total + inside.total === 0
   return {
-    didYouMean: few ? await corrections(helpers, q, plain.length, maxCorrections) : [],
+    didYouMean: few ? await corrections(vocabulary, find, q, plain.length, maxCorrections) : [],
     otherWords,
     inside: { ...inside, items: inside.items.map(withSubject) },
-    nearestSubject: none ? await likelySubject(search, { vocabulary, find: finderIn(resources) }) : null,
+    nearestSubject: none ? await likelySubject(search, vocabulary, finderIn(resources)) : null,
   }
 }
 
@@ -160,5 +160,5 @@ export async function didYouMean(
   { resources, vocabulary }: RelatedDeps,
   q: string,
 ): Promise<string | undefined> {
-  return (await corrections({ vocabulary, find: finderIn(resources) }, q, 0, 1))[0]
+  return (await corrections(vocabulary, finderIn(resources), q, 0, 1))[0]
 }

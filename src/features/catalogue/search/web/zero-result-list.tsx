@@ -5,8 +5,7 @@ import type { ReturnOf } from '#shared/endpoint.ts'
 import { paths } from '#shared/paths.ts'
 import { call } from '#client/call.ts'
 import { Link } from '#client/router/router.ts'
-import { LoadFailure } from '#client/ui/state/load-failure.tsx'
-import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
+import { NotLoaded } from '#client/ui/state/load-failure.tsx'
 import { listZeroResults } from '../contract.ts'
 import { missedTexts } from '../messages.ts'
 import styles from './zero-result-list.module.css'
@@ -23,10 +22,14 @@ export function ZeroResultList() {
     gcTime: 0,
   })
   if (!data)
-    return error ? (
-      <LoadFailure what={missedTexts.searches} error={error} onRetry={() => void refetch()} />
-    ) : (
-      <SkeletonLines lines={3} label={missedTexts.loading} />
+    return (
+      <NotLoaded
+        what={missedTexts.searches}
+        error={error}
+        refetch={refetch}
+        lines={3}
+        label={missedTexts.loading}
+      />
     )
   return (
     <div className={styles.list}>

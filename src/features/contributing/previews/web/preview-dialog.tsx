@@ -17,12 +17,12 @@ interface PreviewDialogProps {
   /** Undefined closes the dialog. */
   readonly resource: PublicResource | undefined
   readonly isPublic: boolean
-  readonly Also: ComponentType<{ readonly resource: PublicResource }> | undefined
+  readonly Tools: ComponentType<{ readonly resource: PublicResource }> | undefined
   readonly onClose: () => void
 }
 
 /** Preview of a file. Size and download stay available if the content fails to load. */
-export function PreviewDialog({ resource, isPublic, Also, onClose }: PreviewDialogProps) {
+export function PreviewDialog({ resource, isPublic, Tools, onClose }: PreviewDialogProps) {
   return (
     <Dialog
       open={resource !== undefined}
@@ -43,7 +43,7 @@ export function PreviewDialog({ resource, isPublic, Also, onClose }: PreviewDial
               {previewTexts.download}
             </DownloadLink>
           )}
-          {resource && Also && <Also resource={resource} />}
+          {resource && Tools && <Tools resource={resource} />}
         </>
       }
     >

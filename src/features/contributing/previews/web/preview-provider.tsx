@@ -26,12 +26,12 @@ interface PreviewProviderProps {
   /** All resources of the list are public and have an own page. */
   readonly isPublic?: boolean
   /** Further buttons of the dialog. */
-  readonly Also?: ComponentType<{ readonly resource: PublicResource }>
+  readonly Tools?: ComponentType<{ readonly resource: PublicResource }>
   readonly children: ReactNode
 }
 
 /** Wraps a list and opens the preview dialog for its buttons. */
-export function PreviewProvider({ isPublic = false, Also, children }: PreviewProviderProps) {
+export function PreviewProvider({ isPublic = false, Tools, children }: PreviewProviderProps) {
   const [resource, setResource] = useState<PublicResource>()
   const list = useRef<HTMLDivElement>(null)
   const button = useRef<Element>()
@@ -51,7 +51,7 @@ export function PreviewProvider({ isPublic = false, Also, children }: PreviewPro
       <PreviewDialog
         resource={resource}
         isPublic={isPublic}
-        Also={Also}
+        Tools={Tools}
         onClose={() => setResource(undefined)}
       />
     </Preview.Provider>

@@ -26,7 +26,13 @@ const callGlobalAnalytics = ({ eventType, page, userId }: PageEvent) =>
     user_id: userId,
   })
 
-interface RecorderDeps {
+/** Turns page views into events, in order. */
+export function pageEventRecorder({
+  userId,
+  isMinor,
+  queue,
+  logError,
+}: {
   /** The id of the signed-in account; waits for the session, and rejects without one. */
   userId(): Promise<string>
   /** True when the signed-in account has an age under 18. */
@@ -34,16 +40,7 @@ interface RecorderDeps {
   /** Queues the event for the server. */
   queue(event: PageEvent): void
   logError(error: unknown): void
-}
-
-/** Turns page views into events, in order. */
-interface PageEventRecorder {
-  record(view: PageView): Promise<void>
-  /** Passes the latest event to a global function that was loaded later. */
-  resendLast(): void
-}
-
-export function pageEventRecorder({ userId, isMinor, queue, logError }: RecorderDeps): PageEventRecorder {
+}) {
   let last: PageEvent | undefined
   let turn = Promise.resolve()
   const record = async ({ page, at }: PageView) => {
@@ -59,7 +56,8 @@ export function pageEventRecorder({ userId, isMinor, queue, logError }: Recorder
     }
   }
   return {
-    record: (view) => (turn = turn.then(() => record(view))),
+    record: (view: PageView) => (turn = turn.then(() => record(view))),
+    /** Passes the latest event to a global function that was loaded later. */
     resendLast: () => last && callGlobalAnalytics(last),
   }
 }

@@ -36,14 +36,7 @@ export interface ReporterDeps {
 }
 
 /** A browser that sends page events: a random id, and the token that the server has issued for it. */
-export interface Installation {
-  /** A token valid for at least an hour; registers without one. Rejects like `register`. */
-  token(): Promise<string>
-  /** Drops a token that the server has rejected. */
-  forget(): void
-}
-
-export function installation({ store, now, newId, register }: ReporterDeps): Installation {
+export function installation({ store, now, newId, register }: ReporterDeps) {
   /** SDK-15: retries once after a server error. */
   const registerOrRetry = (id: string) =>
     register(id).catch((error: unknown) => {
@@ -51,6 +44,7 @@ export function installation({ store, now, newId, register }: ReporterDeps): Ins
       throw error
     })
   return {
+    /** A token valid for at least an hour; registers without one. Rejects like `register`. */
     async token() {
       const [expiresAt = '', stored = ''] = (store.get('token') ?? '').split(' ')
       if (Date.parse(expiresAt) - now() >= minLifetimeMs) return stored
@@ -60,6 +54,7 @@ export function installation({ store, now, newId, register }: ReporterDeps): Ins
       store.set('token', `${fresh.expiresAt} ${fresh.token}`)
       return fresh.token
     },
+    /** Drops a token that the server has rejected. */
     forget: () => store.remove('token'),
   }
 }
@@ -97,23 +92,15 @@ const maxPerCall = 20
 
 const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10)
 
-/** SDK-22: days with use and the version of the app, until they are sent. */
-export interface DaysOfUse {
-  /** Adds today, once a day, and drops days older than 30 days. */
-  addToday(): void
-  /** The oldest unsent entries, such as `2026-11-21 0.1.0`. */
-  unsent(): readonly string[]
-  markSent(entries: readonly string[]): void
-}
-
-/** Stored as the last day, then the entries, separated by commas. */
-export function daysOfUse(store: BrowserStorage, now: () => number, version: string): DaysOfUse {
+/** SDK-22: days with use and the version of the app, until they are sent. Stored as the last day, then the entries. */
+export function daysOfUse(store: BrowserStorage, now: () => number, version: string) {
   const read = () => {
     const [last = '', ...entries] = (store.get(daysKey) ?? '').split(',')
     return { last, entries }
   }
   const write = (last: string, entries: readonly string[]) => store.set(daysKey, [last, ...entries].join(','))
   return {
+    /** Adds today, once a day, and drops days older than 30 days. */
     addToday() {
       const { last, entries } = read()
       const today = dayOf(now())
@@ -121,8 +108,9 @@ export function daysOfUse(store: BrowserStorage, now: () => number, version: str
       const oldest = dayOf(now() - retainedDays * dayMs)
       write(today, [...entries.filter((entry) => entry >= oldest), `${today} ${version}`])
     },
+    /** The oldest unsent entries, such as `2026-11-21 0.1.0`. */
     unsent: () => read().entries.slice(0, maxPerCall),
-    markSent(sent) {
+    markSent(sent: readonly string[]) {
       const { last, entries } = read()
       write(
         last,

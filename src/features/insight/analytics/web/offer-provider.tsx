@@ -112,7 +112,19 @@ export function ConsentNotice({ withdrawn, onAnswer }: ConsentNoticeProps) {
   )
 }
 
-export interface OfferDeps {
+export interface ProviderOffer {
+  /** At each page view: for a known minor, removes the question and stops the provider (F-C19). */
+  recheck(): Promise<void>
+}
+
+/** Loads the outside provider with consent, asks without a choice. A global function of the operator stays. */
+export async function offerProvider({
+  measurementId,
+  isMinor,
+  show,
+  onLoad,
+  logError,
+}: {
   readonly measurementId: string
   /** True when the signed-in account has an age under 18. */
   isMinor(): Promise<boolean>
@@ -120,16 +132,7 @@ export interface OfferDeps {
   /** Passes the event of the present page to the global function. */
   onLoad(): void
   logError(error: unknown): void
-}
-
-export interface ProviderOffer {
-  /** At each page view: for a known minor, removes the question and stops the provider (F-C19). */
-  recheck(): Promise<void>
-}
-
-/** Loads the outside provider with consent, asks without a choice. A global function of the operator stays. */
-export async function offerProvider(deps: OfferDeps): Promise<ProviderOffer | undefined> {
-  const { measurementId, isMinor, show, onLoad, logError } = deps
+}): Promise<ProviderOffer | undefined> {
   if (window.gtag || (await isMinor())) return undefined
   const load = () => {
     loadProvider(measurementId).catch(logError)

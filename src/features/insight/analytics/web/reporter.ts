@@ -2,57 +2,42 @@ import { CallFailure, isTransient } from '#client/call-failure.ts'
 import type { BrowserStorage } from '#client/offline/browser-storage.ts'
 import { type Lease, lease } from '#client/timing/lease.ts'
 import { type PageEvent, pauseMs } from './browser-env.ts'
-import {
-  type Configuration,
-  configuration,
-  type DaysOfUse,
-  daysOfUse,
-  type Installation,
-  installation,
-  type ReporterDeps,
-} from './installation.ts'
+import { configuration, daysOfUse, installation, type ReporterDeps } from './installation.ts'
 
 const prefix = 'event '
 const maxEvents = 200
 
 /** Unsent events, oldest first. Each has its own key, so that tabs never overwrite each other. */
-interface EventQueue {
-  /** Adds an event and drops the oldest beyond 200. `suffix` separates events of the same moment. */
-  add(event: PageEvent, suffix: string): void
-  /** Key of the oldest event. */
-  first(): string | undefined
-  /** Removes and returns an event as JSON; undefined when another tab has taken it. */
-  take(key: string): string | undefined
-  /** Restores an event under its key. */
-  putBack(key: string, event: string): void
-}
-
-export function eventQueue(store: BrowserStorage): EventQueue {
+export function eventQueue(store: BrowserStorage) {
   const keys = () =>
     store
       .keys()
       .filter((key) => key.startsWith(prefix))
       .sort()
   return {
-    add(event, suffix) {
+    /** Adds an event and drops the oldest beyond 200. `suffix` separates events of the same moment. */
+    add(event: PageEvent, suffix: string) {
       for (const old of keys().slice(0, 1 - maxEvents)) store.remove(old)
       store.set(`${prefix}${event.timestamp} ${suffix}`, JSON.stringify(event))
     },
-    first: () => keys()[0],
-    take(key) {
+    /** Key of the oldest event. */
+    first: (): string | undefined => keys()[0],
+    /** Removes and returns an event as JSON; undefined when another tab has taken it. */
+    take(key: string) {
       const event = store.get(key)
       store.remove(key)
       return event
     },
-    putBack: (key, event) => void store.set(key, event),
+    /** Restores an event under its key. */
+    putBack: (key: string, event: string) => void store.set(key, event),
   }
 }
 
 interface Sender extends ReporterDeps {
-  readonly queue: EventQueue
+  readonly queue: ReturnType<typeof eventQueue>
   readonly lease: Lease
-  readonly installation: Installation
-  readonly days: DaysOfUse
+  readonly installation: ReturnType<typeof installation>
+  readonly days: ReturnType<typeof daysOfUse>
   /** The page is being left; requests in flight go on without it. */
   isLeft(): boolean
 }
@@ -111,14 +96,7 @@ async function flushQueue(deps: Sender): Promise<void> {
 }
 
 /** Sends page events to the server: first the configuration, then the queue, oldest first. */
-interface Reporter {
-  readonly configured: Promise<Configuration>
-  queue(event: PageEvent): void
-  /** The page is left: frees the lease for another tab. */
-  leave(): void
-}
-
-export function reporter(deps: ReporterDeps): Reporter {
+export function reporter(deps: ReporterDeps) {
   const { store, now, newId, appVersion } = deps
   const queue = eventQueue(store)
   const days = daysOfUse(store, now, appVersion)
@@ -141,7 +119,7 @@ export function reporter(deps: ReporterDeps): Reporter {
   let turn: Promise<unknown> = configured
   return {
     configured,
-    queue(event) {
+    queue(event: PageEvent) {
       if (!on) return
       // The page may have returned from the back/forward cache.
       left = false
@@ -149,6 +127,7 @@ export function reporter(deps: ReporterDeps): Reporter {
       days.addToday()
       turn = turn.then(() => (on ? flushQueue(sending) : undefined))
     },
+    /** The page is left: frees the lease for another tab. */
     leave() {
       left = true
       senderLease.release()

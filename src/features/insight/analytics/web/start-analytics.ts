@@ -11,7 +11,7 @@ import { leaseMs } from '#client/timing/lease.ts'
 import { sleep } from '#client/timing/sleep.ts'
 import { browserStorage } from '#client/offline/browser-storage.ts'
 
-export interface AnalyticsDeps {
+interface AnalyticsDeps {
   /** The id of the signed-in account; waits for the session, and rejects without one. */
   userId(): Promise<string>
   /** True when the signed-in account has an age under 18. Called only with an outside provider. */

@@ -28,14 +28,10 @@ const securityEvents: AuditList<EventFilter, contract.RecordedEvent> = {
   line: eventLine,
 }
 
-interface ExportCall<Filter> extends Pick<Call<Endpoint>, 'actor' | 'language' | 'recordSecurityEvent'> {
-  readonly query: Filter
-}
-
 async function sendCsv<Filter extends object, Item>(
   deps: AuditDeps,
   list: AuditList<Filter, Item>,
-  call: ExportCall<Filter>,
+  call: Call<Endpoint> & { readonly query: Filter },
   reply: Reply,
 ) {
   const exporter = { accountId: memberOf(call).accountId, texts: messagesIn(call.language) }

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import { useMutation } from '@tanstack/react-query'
+import { type InfiniteData, useMutation, type UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { LightEndpoint } from '#shared/endpoint.ts'
 import { spoken } from '#shared/messages.ts'
 import { requestAddress, type Values } from '#client/call.ts'
@@ -12,8 +12,7 @@ import cardsTable from '#client/ui/list/cards-table.module.css'
 import { ShowMore } from '#client/ui/list/show-more.tsx'
 import { EmptyState } from '#client/ui/state/empty-state.tsx'
 import { LiveRegion } from '#client/ui/state/live-region.tsx'
-import { LoadFailure } from '#client/ui/state/load-failure.tsx'
-import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
+import { NotLoaded } from '#client/ui/state/load-failure.tsx'
 import { auditTexts as texts } from '../messages.ts'
 import styles from './audit-board.module.css'
 
@@ -62,26 +61,19 @@ export function ExportToCsv({ endpoint, fileName, filter }: ExportProps) {
   )
 }
 
-/** The part of an infinite query that is used. */
-interface Pages<Item> {
-  readonly data: { readonly pages: readonly { readonly items: readonly Item[] }[] } | undefined
-  readonly error: Error | null
-  refetch(): Promise<unknown>
-  readonly hasNextPage: boolean
-  readonly isFetchingNextPage: boolean
-  readonly isFetchNextPageError: boolean
-  fetchNextPage(): Promise<unknown>
-}
-
 interface TableProps<Item> {
   readonly name: string
   readonly columns: readonly string[]
-  readonly items: readonly Item[]
   readonly Row: ComponentType<{ readonly item: Item }>
 }
 
 /** A table on wide screens, cards on narrow ones. */
-function AuditTable<Item extends { readonly id: number }>({ name, columns, items, Row }: TableProps<Item>) {
+function AuditTable<Item extends { readonly id: number }>({
+  name,
+  columns,
+  items,
+  Row,
+}: TableProps<Item> & { readonly items: readonly Item[] }) {
   return (
     <table role="table" aria-label={name} className={classes(cardsTable.cards, styles.table)}>
       <thead role="rowgroup">
@@ -102,17 +94,14 @@ function AuditTable<Item extends { readonly id: number }>({ name, columns, items
   )
 }
 
-type AuditListProps<Item> = Omit<TableProps<Item>, 'items'> & { readonly pages: Pages<Item> }
+type AuditListProps<Item> = TableProps<Item> & {
+  readonly pages: UseInfiniteQueryResult<InfiniteData<{ readonly items: readonly Item[] }>>
+}
 
 /** Pages of a list; each row once, though pages may have shifted. */
 export function AuditList<Item extends { readonly id: number }>({ pages, ...table }: AuditListProps<Item>) {
   const { data, error, hasNextPage } = pages
-  if (!data)
-    return error ? (
-      <LoadFailure what={texts.entries} error={error} onRetry={() => void pages.refetch()} />
-    ) : (
-      <SkeletonLines lines={8} />
-    )
+  if (!data) return <NotLoaded what={texts.entries} error={error} refetch={pages.refetch} lines={8} />
   const items = [...new Map(data.pages.flatMap((each) => each.items).map((item) => [item.id, item])).values()]
   const count = items.length
   return (

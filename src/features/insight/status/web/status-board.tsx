@@ -4,21 +4,13 @@ import { spoken } from '#shared/messages.ts'
 import { call } from '#client/call.ts'
 import { Icon, type IconName } from '#client/ui/icon.tsx'
 import { classes } from '#client/ui/classes.ts'
-import { LoadFailure } from '#client/ui/state/load-failure.tsx'
-import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
+import { NotLoaded } from '#client/ui/state/load-failure.tsx'
 import { siteStatus } from '../contract.ts'
 import { boardTexts as texts } from '../messages.ts'
 import styles from './status-board.module.css'
 
 /** The server measures at most four times a minute. */
 const pollIntervalMs = 30_000
-
-const useSiteStatus = () =>
-  useQuery({
-    queryKey: ['site status'],
-    queryFn: ({ signal }) => call(siteStatus, { signal }),
-    refetchInterval: pollIntervalMs,
-  })
 
 type Line = ReturnOf<typeof siteStatus>['lines'][number]
 type State = Line['state']
@@ -54,12 +46,14 @@ function Row({ about, state, words }: Line) {
 
 /** One line per topic, the most urgent first. */
 export function StatusBoard() {
-  const { data, error, refetch } = useSiteStatus()
+  const { data, error, refetch } = useQuery({
+    queryKey: ['site status'],
+    queryFn: ({ signal }) => call(siteStatus, { signal }),
+    refetchInterval: pollIntervalMs,
+  })
   if (!data)
-    return error ? (
-      <LoadFailure what={texts.figures} error={error} onRetry={() => void refetch()} />
-    ) : (
-      <SkeletonLines lines={8} label={texts.measuring} />
+    return (
+      <NotLoaded what={texts.figures} error={error} refetch={refetch} lines={8} label={texts.measuring} />
     )
   return (
     <section aria-labelledby="in-brief" className={styles.board}>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { addAuditEntry } from '#platform/postgres/audit-entries.ts'
+import { addAccountEntry } from '#platform/postgres/audit-entries.ts'
 import { erasureHashes } from '#platform/auth/erasure-hashes.ts'
 import type { Role } from '#shared/abilities.ts'
 import { lockCredential, passwordProvider } from '#platform/auth/credentials-repository.ts'
@@ -156,8 +156,7 @@ async function remove(tx: Tx, { accountId, source }: DataSubject, { by }: EraseO
   const uploads = await tx.deleteFrom('uploads').where('account_id', '=', accountId).returning('id').execute()
   // Cascades to record, password, identities, factors, sessions, links, consent and notices.
   await tx.deleteFrom('accounts').where('id', '=', accountId).execute()
-  const act = by === undefined ? 'account.deleted' : 'account.erased'
-  await addAuditEntry(tx, { accountId: by ?? accountId, act, subjectId: accountId })
+  await addAccountEntry(tx, accountId, by === undefined ? 'account.deleted' : 'account.erased', by)
   return { uploadIds: uploads.map(({ id }) => id) }
 }
 

@@ -23,8 +23,6 @@ export interface AccountDeps {
   /** Of accounts and links. */
   readonly newAccountId: () => string
   readonly newToken: () => string
-  /** Returns the email in its normal spelling. Fails with `invalid_email` or `password_too_weak`. */
-  readonly acceptCredentials: (typed: { readonly email: string; readonly password: string }) => string
   /**
    * `notice`: the notice beside the form is enough. `required`: a minor's account needs the tick of a guardian.
    * `confirmed`: it gets no other role until a guardian has agreed by mail.

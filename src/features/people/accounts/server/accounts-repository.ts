@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Role } from '#shared/abilities.ts'
 import type { Language } from '#shared/languages.ts'
-import { addAuditEntry } from '#platform/postgres/audit-entries.ts'
+import { addAccountEntry } from '#platform/postgres/audit-entries.ts'
 import { passwordProvider } from '#platform/auth/credentials-repository.ts'
 import { storedSpellings } from '#platform/auth/email-address.ts'
 import { type GivenConsent, insertConsent } from '#platform/auth/guardian-consents-repository.ts'
@@ -68,7 +68,7 @@ async function insertAccount(db: Tx, account: NewAccount): Promise<boolean> {
     })
     .execute()
   await insertRecord(db, account)
-  await addAuditEntry(db, { accountId: id, act: 'account.created', subjectId: id })
+  await addAccountEntry(db, id, 'account.created')
   return true
 }
 

@@ -16,20 +16,16 @@ import {
 import type { AccountDeps } from './account-deps.ts'
 import * as contract from '../contract.ts'
 
-interface Erasure extends Pick<EraseOrder, 'recheck'> {
+interface Erasure {
   readonly accountId: string
   readonly email: string
   readonly by: string
-}
-
-export interface EraseAccountDeps {
-  readonly erase: Erase
-  readonly staging: Pick<Staging, 'discard'>
+  readonly recheck?: EraseOrder['recheck']
 }
 
 /** Deletes an account by order of someone else, with the effects of `deleteAccount`. `by`: name in the audit log. */
 export async function eraseAccount(
-  { erase, staging }: EraseAccountDeps,
+  { erase, staging }: { readonly erase: Erase; readonly staging: { readonly discard: Staging['discard'] } },
   { by, recheck, ...account }: Erasure,
 ): Promise<'erased' | Exclude<EraseOutcome, object>> {
   const subject = { ...account, source: `account ${account.accountId}` }

@@ -1,6 +1,6 @@
 /** Accounts as the operator changes them from the shell. Each command writes an audit entry. */
 import { sql } from 'kysely'
-import { addAuditEntry } from '#platform/postgres/audit-entries.ts'
+import { addAccountEntry } from '#platform/postgres/audit-entries.ts'
 import { isConfirmed } from '#platform/auth/credentials-repository.ts'
 import { endWaysIn } from '#platform/auth/ways-in-repository.ts'
 import { storedSpellings } from '#platform/auth/email-address.ts'
@@ -8,7 +8,7 @@ import { endSessionsOf } from '#platform/auth/sessions/sessions-repository.ts'
 import type { Db } from '#platform/postgres/connection.ts'
 import type { Tx } from '#platform/postgres/idempotency.ts'
 import { lockBin } from './binned-records-repository.ts'
-import { insertEmailEntry, moveAccount } from './email/email-changes-repository.ts'
+import { moveAccount } from './email/email-changes-repository.ts'
 
 export interface OperatedAccount {
   readonly id: string
@@ -22,12 +22,6 @@ interface OperatorCommand {
   readonly accountId: string
   readonly by: string
 }
-
-const insertAuditEntry = (
-  tx: Tx,
-  { accountId, by }: OperatorCommand,
-  act: 'account.created' | 'account.taken-over',
-) => addAuditEntry(tx, { accountId: by, act, subjectId: accountId })
 
 export const findOperatedAccount = (db: Db, email: string): Promise<OperatedAccount | undefined> =>
   db
@@ -46,9 +40,11 @@ export const ensureRecord = (db: Db | Tx, accountId: string) =>
     .execute()
 
 /** Creates account and user record without a password, with a confirmed address. False if the email is taken. */
-export const createConfirmed = (db: Db, act: OperatorCommand & { readonly email: string }) =>
+export const createConfirmed = (
+  db: Db,
+  { accountId, email, by }: OperatorCommand & { readonly email: string },
+) =>
   db.transaction().execute(async (tx) => {
-    const { accountId, email } = act
     const made = await tx
       .insertInto('accounts')
       .values({ id: accountId, email, email_confirmed_at: sql<Date>`now()` })
@@ -56,7 +52,7 @@ export const createConfirmed = (db: Db, act: OperatorCommand & { readonly email:
       .executeTakeFirst()
     if (made.numInsertedOrUpdatedRows === 0n) return false
     await ensureRecord(tx, accountId)
-    await insertAuditEntry(tx, act, 'account.created')
+    await addAccountEntry(tx, accountId, 'account.created', by)
     return true
   })
 
@@ -67,14 +63,13 @@ export const changeEmail = (db: Db, { accountId, email, by }: OperatorCommand & 
     if (!(await moveAccount(tx, accountId, email, { isTrusted: true }))) return false
     await tx.deleteFrom('email_links').where('account_id', '=', accountId).execute()
     await endSessionsOf(tx, accountId)
-    await insertEmailEntry(tx, accountId, 'email.changed', by)
+    await addAccountEntry(tx, accountId, 'email.changed', by)
     return true
   })
 
 /** Deletes every password, identity, second factor, session and link of the account and confirms its address. */
-export const takeOver = (db: Db, act: OperatorCommand) =>
+export const takeOver = (db: Db, { accountId, by }: OperatorCommand) =>
   db.transaction().execute(async (tx) => {
-    const { accountId } = act
     // Locks the row first: a concurrent sign-in or reset has ended, or finds no credential.
     await tx
       .updateTable('accounts')
@@ -87,7 +82,7 @@ export const takeOver = (db: Db, act: OperatorCommand) =>
       .execute()
     await endWaysIn(tx, accountId)
     await tx.deleteFrom('email_links').where('account_id', '=', accountId).execute()
-    await insertAuditEntry(tx, act, 'account.taken-over')
+    await addAccountEntry(tx, accountId, 'account.taken-over', by)
   })
 
 /** Confirms these addresses, or all, with the ways into their accounts. Returns how many were unconfirmed before. */

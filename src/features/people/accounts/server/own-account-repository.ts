@@ -6,8 +6,13 @@ import { type GivenConsent, insertConsent } from '#platform/auth/guardian-consen
 import type { Db } from '#platform/postgres/connection.ts'
 import { waysBack } from './email/email-links-repository.ts'
 import { type Idempotency, runOnce, type Tx } from '#platform/postgres/idempotency.ts'
-import { type Person, type PersonInput, type TextName, textNames } from '../person-fields.ts'
-import type { RequestedRole } from '../requested-role.ts'
+import {
+  type Person,
+  type PersonInput,
+  type TextName,
+  textNames,
+  type RequestedRole,
+} from '../person-fields.ts'
 
 /** The user record, blank where there is none; `role` is null then. */
 interface OwnAccount extends Person {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { blankPerson } from '#test/builders.ts'
 import { contributeFile, publishFile, sendUpload } from '#test/site-actions.ts'
 import { type Person, testSite } from '#test/site.ts'
 import { roles } from '#shared/abilities.ts'
@@ -17,12 +18,9 @@ describe('own account', () => {
   test('ACCT-01 CALL-08 DATA-15 account has the six fields and hasPassword', async () => {
     const educator = await site.member('educator')
     expect(await read(educator)).toEqual({
-      full_name: '',
+      ...blankPerson,
       email: educator.email,
-      institution: '',
-      age: null,
       role: 'educator',
-      requested_role: '',
       hasPassword: true,
       emailConfirmed: false,
       sendsMail: false,
@@ -34,12 +32,9 @@ describe('own account', () => {
     const admin = await site.member('admin')
     await forget(admin)
     expect(await read(admin)).toEqual({
-      full_name: '',
+      ...blankPerson,
       email: admin.email,
-      institution: '',
-      age: null,
       role: 'user',
-      requested_role: '',
       hasPassword: true,
       emailConfirmed: false,
       sendsMail: false,

@@ -132,7 +132,7 @@ function guardianRoutes(http: Http, deps: AccountDeps) {
 }
 
 /** Mail is sent only where it is configured. */
-export function accountJobs(queue: Pick<JobQueue, 'work'>, deps: AccountDeps) {
+export function accountJobs(queue: JobQueue, deps: AccountDeps) {
   const { mailer } = deps
   if (!mailer) return
   queue.work(emailLinkJob, (message, signal) => mailEmailLink(deps, mailer, message, signal))

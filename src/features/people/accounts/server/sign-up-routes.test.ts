@@ -5,6 +5,7 @@ import { findAccount } from './accounts-repository.ts'
 import { commonFailure } from '#shared/failure.ts'
 import { waitForFreshHour } from '#test/database/fresh-window.ts'
 import { defaultCost } from '#platform/auth/passwords.ts'
+import { blankPerson } from '#test/builders.ts'
 import { testSite } from '#test/site.ts'
 import { createLog } from '#platform/log.ts'
 import { guardianConsent } from '../guardian-consent.ts'
@@ -43,12 +44,9 @@ describe('sign-up', () => {
     ])
     expect(await recordOf(email)).toMatchObject({
       account_id: answer.json().account.id,
-      full_name: '',
+      ...blankPerson,
       email,
-      institution: '',
-      age: null,
       role: 'open access user',
-      requested_role: '',
     })
   })
 

@@ -4,9 +4,10 @@ import type { Language } from '#shared/languages.ts'
 import type { SessionBrowser } from '#platform/auth/sessions/session-opener.ts'
 import * as contract from '../contract.ts'
 import type { Session } from '../contract.ts'
-import { fullName } from '../requested-role.ts'
+import { fullName } from '../person-fields.ts'
 import type { AccountDeps } from './account-deps.ts'
 import { createAccount, findAccount } from './accounts-repository.ts'
+import { acceptCredentials } from './check-new-password.ts'
 import { askGuardian } from './email/ask-guardian.ts'
 import { mailConfirmation } from './email/email-links.ts'
 import { guardianOf } from './email/guardian-of.ts'
@@ -23,7 +24,7 @@ export async function signUp(
   { language, ...browser }: SessionBrowser & { readonly language: Language },
 ) {
   const { db, passwords, sessions, newAccountId, guardianRule } = deps
-  const email = deps.acceptCredentials(typed)
+  const email = acceptCredentials(passwords, typed)
   const consent = guardianOf(guardianRule, typed, email)
   const taken = () => fail('email_taken', { field: 'email' })
   if (await findAccount(db, email)) throw taken()

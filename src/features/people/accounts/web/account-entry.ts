@@ -1,9 +1,22 @@
 import type { Account } from '../contract.ts'
 import { fieldTexts } from '../messages.ts'
-import { detailNames, type Person, type PersonInput, type TextName, textNames } from '../person-fields.ts'
-import type { RequestedRole } from '../requested-role.ts'
-import { ageIn } from './age.ts'
+import {
+  detailNames,
+  type Person,
+  type PersonInput,
+  type TextName,
+  textNames,
+  type RequestedRole,
+} from '../person-fields.ts'
 import type { GuardianEntry } from './guardian-fields.tsx'
+
+/** Returns `null` for blank text and `undefined` for anything but a whole number from 1 to 120. */
+export function ageIn(text: string): number | null | undefined {
+  const typed = text.trim()
+  if (!typed) return null
+  const years = /^\d{1,3}$/.test(typed) ? Number(typed) : 0
+  return years >= 1 && years <= 120 ? years : undefined
+}
 
 /** Values of the forms of sign-up and account, beside the name. */
 export interface PersonEntry extends GuardianEntry, Readonly<Record<TextName, string>> {

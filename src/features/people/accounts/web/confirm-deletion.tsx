@@ -2,8 +2,8 @@ import { useEffect, useState, type FormEvent } from 'react'
 import { useMutation } from '@tanstack/react-query'
 import { call } from '#client/call.ts'
 import { CallFailure, type CallFailureCode } from '#client/call-failure.ts'
-import { Button } from '#client/ui/button.tsx'
-import { LiveRegion } from '#client/ui/state/live-region.tsx'
+import { FormButtons } from '#client/ui/form/form-buttons.tsx'
+import { ErrorAlert } from '#client/ui/state/live-region.tsx'
 import { deleteAccount } from '../contract.ts'
 import { deleteAccountFailures, deletionTexts as texts } from '../messages.ts'
 import { endSession } from '#client/realtime/use-live-events.ts'
@@ -51,14 +51,14 @@ export function useDeletion(email: string, onDeleted: () => void) {
 
 /** ERR-25 and, below it, the reason. */
 export const DeletionFailure = ({ error }: { readonly error: DeletionError | undefined }) => (
-  <LiveRegion urgent tone="bad">
+  <ErrorAlert>
     {error && (
       <>
         <p>{texts.failed}</p>
         {error.reason && <p className={styles.why}>{error.reason}</p>}
       </>
     )}
-  </LiveRegion>
+  </ErrorAlert>
 )
 
 export interface ConfirmDeletionProps {
@@ -72,7 +72,7 @@ const wrongPassword = { password: deleteAccountFailures.wrong_password }
 
 /** ACCT-12, ACCT-13: the password confirms the identity. */
 export function ConfirmWithPassword({ email, onDeleted, onCancel }: ConfirmDeletionProps) {
-  const { form, values, errors, change, refuse, clearErrors } = useFormValues({ password: '' })
+  const { form, values, inputOf, begin, refuse } = useFormValues({ password: '' })
   const [failure, setFailure] = useState<DeletionError>()
   const { busy, remove } = useDeletion(email, onDeleted)
   useEffect(() => form.current?.querySelector('input')?.focus(), [form])
@@ -81,11 +81,8 @@ export function ConfirmWithPassword({ email, onDeleted, onCancel }: ConfirmDelet
     refuse(error.wrongPassword ? wrongPassword : {})
   }
   const submit = (event: FormEvent) => {
-    event.preventDefault()
     setFailure(undefined)
-    if (!values.password) return refuse(wrongPassword)
-    clearErrors()
-    remove(values.password, failed)
+    if (begin(event, values.password ? {} : wrongPassword)) remove(values.password, failed)
   }
   return (
     <form ref={form} className={card.fields} noValidate onSubmit={submit}>
@@ -94,19 +91,17 @@ export function ConfirmWithPassword({ email, onDeleted, onCancel }: ConfirmDelet
         hint={texts.toBeSure}
         aria-required
         autoComplete="current-password"
-        value={values.password}
-        error={errors.password}
-        onChange={({ target }) => change({ password: target.value })}
+        {...inputOf('password')}
       />
       <DeletionFailure error={failure} />
-      <div className={card.buttons}>
-        <Button type="submit" kind="danger" busy={busy} busyLabel={texts.deleting}>
-          {texts.confirm}
-        </Button>
-        <Button onClick={onCancel} disabled={busy}>
-          {texts.cancel}
-        </Button>
-      </div>
+      <FormButtons
+        kind="danger"
+        label={texts.confirm}
+        busy={busy}
+        busyLabel={texts.deleting}
+        cancel={texts.cancel}
+        onCancel={onCancel}
+      />
     </form>
   )
 }

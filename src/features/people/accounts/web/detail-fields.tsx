@@ -1,28 +1,22 @@
 import { SelectField, TextField } from '#client/ui/form/field.tsx'
+import type { InputOf } from '#client/ui/form/use-form-values.ts'
 import { fieldTexts } from '../messages.ts'
-import { type PersonField, personFields, type TextName, textNames } from '../person-fields.ts'
-import { requestedRoles, type RequestedRole } from '../requested-role.ts'
+import {
+  type PersonField,
+  personFields,
+  type TextName,
+  textNames,
+  requestedRoles,
+  type RequestedRole,
+} from '../person-fields.ts'
 
-interface FormPart<Name extends string> {
-  readonly values: Readonly<Record<Name, string>>
-  readonly errors: { readonly [N in Name]?: string | undefined }
-  readonly change: (part: { readonly [N in Name]?: string }) => void
-}
-
-/** Value, error and change of one input. */
-export const inputOf = <Name extends string>({ values, errors, change }: FormPart<Name>, name: Name) => ({
-  value: values[name],
-  error: errors[name],
-  onChange: ({ target }: { readonly target: { readonly value: string } }) =>
-    change({ [name]: target.value } as { readonly [N in Name]?: string }),
-})
-
-interface TextDetailsProps extends FormPart<TextName> {
+interface TextDetailsProps {
+  readonly inputOf: InputOf<TextName>
   readonly hints?: Readonly<Record<TextName, string>>
 }
 
 /** The details that are typed as a text. */
-export const TextDetails = ({ hints, ...form }: TextDetailsProps) =>
+export const TextDetails = ({ hints, inputOf }: TextDetailsProps) =>
   textNames.map((name) => {
     const { autoComplete, maxLength }: PersonField = personFields[name]
     return (
@@ -31,18 +25,13 @@ export const TextDetails = ({ hints, ...form }: TextDetailsProps) =>
         label={fieldTexts.details[name]}
         hint={hints?.[name]}
         {...{ autoComplete, maxLength }}
-        {...inputOf(form, name)}
+        {...inputOf(name)}
       />
     )
   })
 
-export const AgeField = (form: FormPart<'age'>) => (
-  <TextField
-    label={fieldTexts.details.age}
-    inputMode="numeric"
-    autoComplete="off"
-    {...inputOf(form, 'age')}
-  />
+export const AgeField = ({ inputOf }: { readonly inputOf: InputOf<'age'> }) => (
+  <TextField label={fieldTexts.details.age} inputMode="numeric" autoComplete="off" {...inputOf('age')} />
 )
 
 interface RequestedRoleFieldProps {

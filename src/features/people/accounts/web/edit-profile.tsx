@@ -1,20 +1,20 @@
 import { type FormEvent, Fragment, useEffect, useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { TextField } from '#client/ui/form/field.tsx'
-import { LiveRegion } from '#client/ui/state/live-region.tsx'
+import { FormButtons } from '#client/ui/form/form-buttons.tsx'
+import { ErrorAlert } from '#client/ui/state/live-region.tsx'
 import { roleNames } from '#shared/messages.ts'
 import { type Account, updateAccount } from '../contract.ts'
 import { fieldErrors, profileTexts, profileTexts as texts } from '../messages.ts'
 import { needsGuardian } from '../guardian-consent.ts'
 import { personFields, textNames } from '../person-fields.ts'
-import { AgeField, inputOf, RequestedRoleField, TextDetails } from './detail-fields.tsx'
+import { AgeField, RequestedRoleField, TextDetails } from './detail-fields.tsx'
 import { GuardianFields, type GuardianQuestion, guardianRefusals, questionOf } from './guardian-fields.tsx'
 import { useMutation } from '@tanstack/react-query'
 import { call } from '#client/call.ts'
 import { CallFailure, isTransient } from '#client/call-failure.ts'
-import { ageIn } from './age.ts'
 import { useFormValues } from '#client/ui/form/use-form-values.ts'
-import { type AccountEntry, changesOf, entryOf } from './account-entry.ts'
+import { type AccountEntry, ageIn, changesOf, entryOf } from './account-entry.ts'
 import card from '#client/ui/form/form-card.module.css'
 import { credentialTexts } from '#client/messages.ts'
 import styles from './own-account.module.css'
@@ -38,7 +38,6 @@ export interface EditProfileActions {
 function useEditProfile(account: Account, { onSaved, onLater }: EditProfileActions) {
   const [first] = useState(() => entryOf(account))
   const entry = useFormValues(first, savedProfile)
-  const [error, setError] = useState('')
   const [canQueue, setCanQueue] = useState(false)
   const [question, setQuestion] = useState<GuardianQuestion>('none')
   const asked = needsGuardian(ageIn(entry.values.age)) ? question : 'none'
@@ -50,21 +49,19 @@ function useEditProfile(account: Account, { onSaved, onLater }: EditProfileActio
       setQuestion(questionOf(unanswered))
       return entry.refuse(unanswered)
     }
-    setError(profileTexts.saveFailed)
     setCanQueue(isTransient(thrown))
-    entry.refuse(thrown === undefined || isAboutAge(thrown) ? { age: fieldErrors.notAnAge } : {})
+    const fields = thrown === undefined || isAboutAge(thrown) ? { age: fieldErrors.notAnAge } : {}
+    entry.refuse(fields, profileTexts.saveFailed)
   }
   const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (ageIn(entry.values.age) === undefined) return refuse()
-    setError('')
+    entry.begin(event)
     setCanQueue(false)
-    entry.clearErrors()
+    if (ageIn(entry.values.age) === undefined) return refuse()
     if (!navigator.onLine) return onLater(entry.values)
     mutation.mutate(undefined, { onSuccess: onSaved, onError: refuse })
   }
   const later = () => onLater(entry.values)
-  return { ...entry, asked, error, canQueue, later, submit, busy: mutation.isPending }
+  return { ...entry, asked, canQueue, later, submit, busy: mutation.isPending }
 }
 
 /** Names and values; a screen reader reads an empty value as not given. */
@@ -96,39 +93,36 @@ interface EditProfileProps extends EditProfileActions {
 /** Name, details and requested role as fields; email and role read-only. */
 export function EditProfile({ account, onCancel, ...actions }: EditProfileProps) {
   const edit = useEditProfile(account, actions)
-  const { form, values, errors, change, asked, error, canQueue, later, submit, busy } = edit
+  const { form, values, errors, change, inputOf, asked, error, canQueue, later, submit, busy } = edit
   useEffect(() => form.current?.querySelector('input')?.focus(), [form])
-  const fields = { values, errors, change }
   return (
     <form ref={form} className={card.fields} noValidate onSubmit={submit}>
       <TextField
         label={texts.fullName}
         autoComplete="name"
         maxLength={personFields.full_name.maxLength}
-        {...inputOf(fields, 'fullName')}
+        {...inputOf('fullName')}
       />
       <Facts facts={{ [credentialTexts.email]: account.email }} />
-      <TextDetails {...fields} />
-      <AgeField {...fields} />
-      <GuardianFields asked={asked} {...fields} />
+      <TextDetails inputOf={inputOf} />
+      <AgeField inputOf={inputOf} />
+      <GuardianFields {...{ asked, values, errors, change, inputOf }} />
       <Facts facts={{ [texts.role]: roleNames[account.role] }} />
       <RequestedRoleField
         labels={roleNames}
         value={values.requestedRole}
         onChange={(requestedRole) => change({ requestedRole })}
       />
-      <LiveRegion urgent tone="bad">
-        {error}
-      </LiveRegion>
-      <div className={card.buttons}>
-        <Button type="submit" kind="main" busy={busy} busyLabel={texts.saving}>
-          {texts.save}
-        </Button>
+      <ErrorAlert>{error}</ErrorAlert>
+      <FormButtons
+        label={texts.save}
+        busy={busy}
+        busyLabel={texts.saving}
+        cancel={texts.cancel}
+        onCancel={onCancel}
+      >
         {canQueue && <Button onClick={later}>{texts.sendLater}</Button>}
-        <Button onClick={onCancel} disabled={busy}>
-          {texts.cancel}
-        </Button>
-      </div>
+      </FormButtons>
     </form>
   )
 }

@@ -1,5 +1,5 @@
 import { CheckField, TextField } from '#client/ui/form/field.tsx'
-import type { FieldErrors } from '#client/ui/form/use-form-values.ts'
+import type { FieldErrors, InputOf } from '#client/ui/form/use-form-values.ts'
 import { signUpFailures, signUpTexts as texts } from '../messages.ts'
 
 /** The question to a minor: nothing, the tick of a guardian, or the guardian's email. */
@@ -30,9 +30,10 @@ interface GuardianFieldsProps {
   readonly values: GuardianEntry
   readonly errors: FieldErrors<GuardianEntry>
   readonly change: (part: Partial<GuardianEntry>) => void
+  readonly inputOf: InputOf<'guardianEmail'>
 }
 
-export function GuardianFields({ asked, values, errors, change }: GuardianFieldsProps) {
+export function GuardianFields({ asked, values, errors, change, inputOf }: GuardianFieldsProps) {
   if (asked === 'tick')
     return (
       <CheckField
@@ -49,9 +50,7 @@ export function GuardianFields({ asked, values, errors, change }: GuardianFields
       type="email"
       aria-required
       autoComplete="off"
-      value={values.guardianEmail}
-      error={errors.guardianEmail}
-      onChange={({ target }) => change({ guardianEmail: target.value })}
+      {...inputOf('guardianEmail')}
     />
   ) : null
 }

@@ -1,20 +1,24 @@
 import { useEffect, useId, useRef, useState } from 'react'
+import { enqueueWrite } from '#client/offline/outbox/enqueue-write.ts'
+import { usePreloadOutbox } from '#client/offline/outbox/lazy-outbox.ts'
+import { pendingWrites, usePending } from '#client/offline/outbox/pending-writes.ts'
+import { toLightEndpoint } from '#client/offline/outbox/write.ts'
 import { roleNames } from '#shared/messages.ts'
 import { typedText } from '#client/offline/typed-text.ts'
 import { Button } from '#client/ui/button.tsx'
 import { LiveRegion } from '#client/ui/state/live-region.tsx'
-import type { Account } from '../contract.ts'
+import { type Account, updateAccount } from '../contract.ts'
 import { fieldTexts, profileTexts as texts } from '../messages.ts'
-import { type AccountEntry, detailFacts } from './account-entry.ts'
+import { type AccountEntry, detailFacts, differencesIn, withChanges } from './account-entry.ts'
 import { EditProfile, Facts, savedProfile } from './edit-profile.tsx'
 import card from '#client/ui/form/form-card.module.css'
 import { credentialTexts } from '#client/messages.ts'
 
 /** Lifetime of a queued change; undefined when it could not be queued. */
-export type QueueLifetime = 'the device' | 'the page' | undefined
+type QueueLifetime = 'the device' | 'the page' | undefined
 
 /** The response to queued changes, or the reason if one was refused. */
-export type QueueAnswer = { readonly answer?: unknown; readonly refusal?: string } | undefined
+type QueueAnswer = { readonly answer?: unknown; readonly refusal?: string } | undefined
 
 type Stage = 'fresh' | 'editing' | 'saved' | 'dropped' | 'later' | 'lost'
 
@@ -24,6 +28,58 @@ interface ProfileProps {
   readonly queue: { readonly hasQueued: boolean; readonly answer: QueueAnswer; readonly forget: () => void }
   readonly onSaved: (account: Account) => void
   readonly onLater: (entry: AccountEntry) => QueueLifetime
+}
+
+function queueChanges(accountId: string, shown: Account, entry: AccountEntry): QueueLifetime {
+  const { form } = savedProfile
+  const { isDurable } = enqueueWrite({
+    kind: 'profile change',
+    about: accountId,
+    account: accountId,
+    words: texts.heading,
+    endpoint: toLightEndpoint(updateAccount),
+    body: { ...differencesIn(shown, entry), ofAccount: accountId },
+    typed: { form, values: typedText(form).read() },
+  })
+  return isDurable === undefined ? undefined : isDurable ? 'the device' : 'the page'
+}
+
+/** Queued changes of the profile: the account with them, and a function that adds one. `onSaved` gets the saved record. */
+export function useQueuedChanges(
+  accountId: string,
+  account: Account | undefined,
+  onSaved: (account: Account) => void,
+) {
+  usePreloadOutbox()
+  const queued = usePending(accountId)
+  const [answer, setAnswer] = useState<QueueAnswer>()
+  const saved = useRef(onSaved)
+  useEffect(() => {
+    saved.current = onSaved
+  })
+  useEffect(
+    () =>
+      pendingWrites.onSettled(({ write, outcome }) => {
+        if (write.about !== accountId) return
+        if ('answer' in outcome) saved.current(outcome.answer as Account)
+        // A refusal stays on the page when a later change is saved.
+        setAnswer((before) => (before?.refusal ? before : outcome))
+      }),
+    [accountId],
+  )
+  const shown =
+    account &&
+    withChanges(
+      account,
+      queued.map(({ write }) => changesIn(write.body)),
+    )
+  const sendLater = (entry: AccountEntry) => shown && queueChanges(accountId, shown, entry)
+  return { shown, answer, forget: () => setAnswer(undefined), hasQueued: queued.length > 0, sendLater }
+}
+
+function changesIn(body: unknown): Partial<Account> {
+  const { ofAccount: _, ...changes } = body as Partial<Account> & { readonly ofAccount: string }
+  return changes
 }
 
 const factsOf = (account: Account) => ({

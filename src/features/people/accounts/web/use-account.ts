@@ -17,7 +17,7 @@ export const accountQuery = ({ id, role }: SignedIn) => ({
  * The own user record, stored for times without a network. A new role fetches it again; the former record stays until
  * then. `onRetry`: reads the session again, without which there is no record.
  */
-export function useAccount(signedIn: SignedIn, onRetry: () => void) {
+export function useAccount(signedIn: SignedIn, onRetry: () => Promise<void>) {
   const cache = useQueryClient()
   const [retried, setRetried] = useState(false)
   const query = accountQuery(signedIn)
@@ -38,7 +38,7 @@ export function useAccount(signedIn: SignedIn, onRetry: () => void) {
     retried,
     retry: () => {
       setRetried(true)
-      onRetry()
+      void onRetry()
       void cache.refetchQueries({ queryKey })
     },
     store: (account: Account) => cache.setQueryData(queryKey, account),

@@ -1,6 +1,6 @@
 /** Which notices an account gets by mail, and whether it may be mailed at all. */
 import { type InsertObject, sql } from 'kysely'
-import { ageOfConsent } from '#features/people/accounts/requested-role.ts'
+import { ageOfConsent } from '#features/people/accounts/guardian-consent.ts'
 import type { Db } from '#platform/postgres/connection.ts'
 import type { Tx } from '#platform/postgres/idempotency.ts'
 import type { Database } from '#platform/postgres/tables/database.ts'

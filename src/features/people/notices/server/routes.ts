@@ -20,7 +20,7 @@ export function noticeRoutes(http: Http, deps: NoticeDeps) {
 }
 
 /** Mail is sent only where it is configured. */
-export function noticeJobs(queue: Pick<JobQueue, 'work'>, deps: NoticeDeps) {
+export function noticeJobs(queue: JobQueue, deps: NoticeDeps) {
   const { mailer } = deps
   if (!mailer) return
   queue.work(noticesMailJob, (job, signal) => mailNotices(deps, mailer, job, signal))

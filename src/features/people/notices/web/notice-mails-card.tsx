@@ -1,12 +1,10 @@
 import { type FormEvent, useId, useState } from 'react'
-import type { ReturnOf } from '#shared/endpoint.ts'
 import { Button } from '#client/ui/button.tsx'
 import { SelectField } from '#client/ui/form/field.tsx'
 import card from '#client/ui/form/form-card.module.css'
-import { LiveRegion } from '#client/ui/state/live-region.tsx'
-import { LoadFailure } from '#client/ui/state/load-failure.tsx'
-import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
-import type { NoticeChoices, readNoticeChoices } from '../contract.ts'
+import { ErrorAlert, LiveRegion } from '#client/ui/state/live-region.tsx'
+import { NotLoaded } from '#client/ui/state/load-failure.tsx'
+import type { NoticeChoices } from '../contract.ts'
 import { noticeMailsTexts as texts } from '../messages.ts'
 import { useChangeChoices, useChoices } from './use-notices.ts'
 
@@ -52,9 +50,7 @@ function ChoicesForm({ choices, hasQueue }: ChoicesFormProps) {
           onChange={({ target }) => choose({ queue: valueIn(queueOptions, target.value) ?? queue })}
         />
       )}
-      <LiveRegion urgent tone="bad">
-        {error?.message}
-      </LiveRegion>
+      <ErrorAlert>{error?.message}</ErrorAlert>
       <div className={card.buttons}>
         <Button type="submit" kind="main" busy={isPending} busyLabel={texts.saving}>
           {texts.save}
@@ -65,29 +61,16 @@ function ChoicesForm({ choices, hasQueue }: ChoicesFormProps) {
   )
 }
 
-function Choices({
-  hasQueue,
-  mail,
-  ...choices
-}: ReturnOf<typeof readNoticeChoices> & Pick<ChoicesFormProps, 'hasQueue'>) {
-  return (
-    <>
-      {mail !== 'on' && <p>{texts.states[mail]}</p>}
-      {mail !== 'off' && <ChoicesForm choices={choices} hasQueue={hasQueue} />}
-    </>
-  )
-}
-
 /** Which notices the own account gets by mail, or why it gets none. */
-export function NoticeMailsCard({ hasQueue }: Pick<ChoicesFormProps, 'hasQueue'>) {
+export function NoticeMailsCard({ hasQueue }: { readonly hasQueue: boolean }) {
   const headingId = useId()
   const { data, error, refetch } = useChoices()
   return (
     <section className={card.card} aria-labelledby={headingId}>
       <h3 id={headingId}>{texts.heading}</h3>
-      {!data && !error && <SkeletonLines label={texts.loading} />}
-      {!data && error && <LoadFailure what={texts.what} error={error} onRetry={() => void refetch()} />}
-      {data && <Choices {...data} hasQueue={hasQueue} />}
+      {!data && <NotLoaded what={texts.what} error={error} refetch={refetch} label={texts.loading} />}
+      {data && data.mail !== 'on' && <p>{texts.states[data.mail]}</p>}
+      {data && data.mail !== 'off' && <ChoicesForm choices={data} hasQueue={hasQueue} />}
     </section>
   )
 }

@@ -2,9 +2,8 @@ import { useEffect, useRef } from 'react'
 import { Link } from '#client/router/router.ts'
 import { Button } from '#client/ui/button.tsx'
 import card from '#client/ui/form/form-card.module.css'
-import { LiveRegion } from '#client/ui/state/live-region.tsx'
-import { LoadFailure } from '#client/ui/state/load-failure.tsx'
-import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
+import { ErrorAlert, LiveRegion } from '#client/ui/state/live-region.tsx'
+import { NotLoaded } from '#client/ui/state/load-failure.tsx'
 import { roleNames, spoken } from '#shared/messages.ts'
 import type { Notice } from '../contract.ts'
 import { noticeSentences, noticesTexts as texts } from '../messages.ts'
@@ -56,9 +55,7 @@ function NoticeList({ notices, unread }: NoticeListProps) {
           {texts.markRead}
         </Button>
       )}
-      <LiveRegion urgent tone="bad">
-        {error?.message}
-      </LiveRegion>
+      <ErrorAlert>{error?.message}</ErrorAlert>
       <LiveRegion tone="good">{isMarked && texts.marked}</LiveRegion>
       {newest && (
         <ul ref={list} tabIndex={-1} className={styles.notices}>
@@ -76,8 +73,7 @@ export function NoticesCard({ labelledBy }: { readonly labelledBy: string }) {
   const { data, error, refetch } = useNotices()
   return (
     <div role="group" className={card.card} aria-labelledby={labelledBy}>
-      {!data && !error && <SkeletonLines label={texts.loading} />}
-      {!data && error && <LoadFailure what={texts.what} error={error} onRetry={() => void refetch()} />}
+      {!data && <NotLoaded what={texts.what} error={error} refetch={refetch} label={texts.loading} />}
       {data && <NoticeList {...data} />}
     </div>
   )

@@ -1,4 +1,4 @@
-import { addAuditEntry } from '#platform/postgres/audit-entries.ts'
+import { addAccountEntry } from '#platform/postgres/audit-entries.ts'
 import type { Db } from '#platform/postgres/connection.ts'
 
 const remove = (db: Db, accountId: string, which: { readonly operator: '=' | '<>'; readonly id: string }) =>
@@ -8,8 +8,7 @@ const remove = (db: Db, accountId: string, which: { readonly operator: '=' | '<>
       .where('account_id', '=', accountId)
       .where('id', which.operator, which.id)
       .executeTakeFirst()
-    if (numDeletedRows > 0n)
-      await addAuditEntry(tx, { accountId, act: 'sessions.ended', subjectId: accountId })
+    if (numDeletedRows > 0n) await addAccountEntry(tx, accountId, 'sessions.ended')
     return Number(numDeletedRows)
   })
 

@@ -4,8 +4,7 @@ import { call } from '#client/call.ts'
 import { Button } from '#client/ui/button.tsx'
 import card from '#client/ui/form/form-card.module.css'
 import { LiveRegion } from '#client/ui/state/live-region.tsx'
-import { LoadFailure } from '#client/ui/state/load-failure.tsx'
-import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
+import { NotLoaded } from '#client/ui/state/load-failure.tsx'
 import { spoken } from '#shared/messages.ts'
 import { listSessions, type OwnSession } from '../contract.ts'
 import { sessionsTexts as texts } from '../messages.ts'
@@ -22,14 +21,13 @@ function kindOf({ browser, system }: OwnSession): string {
   return browser ?? texts.unknown
 }
 
-interface SessionRowProps {
-  readonly session: OwnSession
+interface EndProps {
   /** A session is being ended. */
   readonly busy: boolean
   readonly onEnd: (session: OwnSession, kind: string) => void
 }
 
-function SessionRow({ session, busy, onEnd }: SessionRowProps) {
+function SessionRow({ session, busy, onEnd }: EndProps & { readonly session: OwnSession }) {
   const [kind, started] = [kindOf(session), timeOf(session.startedAt)]
   return (
     <li>
@@ -47,7 +45,7 @@ function SessionRow({ session, busy, onEnd }: SessionRowProps) {
   )
 }
 
-interface SessionListProps extends Omit<SessionRowProps, 'session'> {
+interface SessionListProps extends EndProps {
   readonly items: readonly OwnSession[]
   readonly onEndOthers: () => void
 }
@@ -89,8 +87,7 @@ export function SessionsCard() {
       <h3 id={headingId} tabIndex={-1}>
         {texts.heading}
       </h3>
-      {!data && !error && <SkeletonLines label={texts.loading} />}
-      {!data && error && <LoadFailure what={texts.what} error={error} onRetry={() => void refetch()} />}
+      {!data && <NotLoaded what={texts.what} error={error} refetch={refetch} label={texts.loading} />}
       {data && <SessionList items={data.items} busy={busy} onEnd={end} onEndOthers={endOthers} />}
       <LiveRegion urgent={message?.tone === 'bad'} tone={message?.tone ?? 'plain'}>
         {message?.text}

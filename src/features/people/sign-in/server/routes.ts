@@ -3,11 +3,11 @@ import { countUnread } from '#features/people/notices/server/notices-repository.
 import { type Http, memberOf, serve } from '#platform/http/serve.ts'
 import type { JobQueue } from '#platform/job-queue.ts'
 import type { Actor, Member } from '#shared/abilities.ts'
+import * as sessionsContract from '#features/people/sessions/contract.ts'
 import * as contract from '../contract.ts'
 import * as sessionContract from '../session-contract.ts'
-import { confirmationRoutes } from './confirmation-routes.ts'
-import { mailNotice, noticeJob } from './notices/account-notices.ts'
-import { lockoutJob, mailLockout } from './notices/lockout-notice.ts'
+import { confirmWithPassword, listConfirmationWays } from './confirm-session.ts'
+import { lockoutJob, mailLockout, mailNotice, noticeJob } from './notices/account-notices.ts'
 import { changePassword } from './passwords/change-password.ts'
 import { resetPassword } from './passwords/issue-reset-link.ts'
 import { mailResetLink, requestPasswordReset, resetMailJob } from './passwords/request-password-reset.ts'
@@ -66,6 +66,22 @@ function sessionRoutes(http: Http, deps: SignInDeps) {
   })
 }
 
+/** Calls with `needsConfirmation` answer for five minutes after a confirmation of the session. */
+function confirmationRoutes(http: Http, deps: SignInDeps) {
+  serve(http, sessionsContract.listConfirmationWays, (call) =>
+    listConfirmationWays(deps, memberOf(call).accountId),
+  )
+
+  serve(http, sessionsContract.confirmSession, async (call, reply) => {
+    const { body, address, cookieHeader, userAgent, language, recordSecurityEvent } = call
+    const { accountId, email } = memberOf(call)
+    const caller = { accountId, email, address, cookieHeader, userAgent, language }
+    const cookies = await confirmWithPassword(deps, caller, body.password)
+    recordSecurityEvent('confirmation.ok')
+    return reply.header('set-cookie', cookies).send()
+  })
+}
+
 /** The session, sign-in with a password, set-up of the site, change of the password, confirmation of the session. */
 export function signInRoutes(http: Http, deps: SignInDeps) {
   sessionRoutes(http, deps)
@@ -96,7 +112,7 @@ export function newPasswordRoutes(http: Http, deps: SignInDeps) {
 }
 
 /** Mail is sent only where it is configured. */
-export function signInJobs(queue: Pick<JobQueue, 'work'>, deps: SignInDeps) {
+export function signInJobs(queue: JobQueue, deps: SignInDeps) {
   const { mailer } = deps
   if (!mailer) return
   queue.work(resetMailJob, (message, signal) => mailResetLink(deps, mailer, message, signal))

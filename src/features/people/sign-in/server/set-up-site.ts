@@ -11,7 +11,7 @@ import {
   isSetupLinkAlive,
   storeSetupLink,
 } from '#features/people/accounts/server/accounts-repository.ts'
-import { acceptCredentials } from './passwords/check-new-password.ts'
+import { acceptCredentials } from '#features/people/accounts/server/check-new-password.ts'
 import type { Credentials } from './sign-in.ts'
 import type { SignInDeps } from './sign-in-deps.ts'
 import { type TryCaller, countTry } from './sign-in-tries.ts'

@@ -3,7 +3,7 @@ import { failing } from '#shared/endpoint.ts'
 import type { Language } from '#shared/languages.ts'
 import type { SessionBrowser } from '#platform/auth/sessions/session-opener.ts'
 import * as contract from '../contract.ts'
-import { noteLockout } from './notices/lockout-notice.ts'
+import { noteLockout } from './notices/account-notices.ts'
 import type { SignInDeps } from './sign-in-deps.ts'
 
 const fail = failing(contract.signIn)
@@ -20,7 +20,7 @@ export interface TryCaller extends SessionBrowser {
 function bucketsOf(
   { hideEmail, deviceCookie }: SignInDeps,
   email: string,
-  { address, cookieHeader }: Omit<TryCaller, 'language'>,
+  { address, cookieHeader }: TryCaller,
 ) {
   const account = `${address} ${hideEmail(email)}`
   if (deviceCookie.isKnown(cookieHeader, email))

@@ -2,13 +2,14 @@ import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { CallFailure } from '#client/call-failure.ts'
 import { Button } from '#client/ui/button.tsx'
-import { LiveRegion } from '#client/ui/state/live-region.tsx'
+import { FormButtons } from '#client/ui/form/form-buttons.tsx'
+import { ErrorAlert, LiveRegion } from '#client/ui/state/live-region.tsx'
 import { call } from '#client/call.ts'
 import { suspendPrivateEvents } from '#client/realtime/use-live-events.ts'
 import { changePasswordFailures, changePasswordTexts, changePasswordTexts as texts } from '../messages.ts'
 import { fieldTexts, fieldErrors, newAccountFailures } from '#features/people/accounts/messages.ts'
 import { isSamePassword, isWeakPassword, passwordLength } from '#features/people/accounts/password.ts'
-import { isValid, type FieldErrors, useFormValues } from '#client/ui/form/use-form-values.ts'
+import { type FieldErrors, useFormValues } from '#client/ui/form/use-form-values.ts'
 import { PasswordField } from '#client/ui/form/password-field.tsx'
 import { changePassword } from '../contract.ts'
 import { sessionKey } from './session/use-session.ts'
@@ -68,24 +69,17 @@ async function sendChange(client: QueryClient, { password, newPassword }: Passwo
 }
 
 function useChangePassword(onSaved: () => void) {
-  const { form, values, errors, change, refuse, clearErrors } = useFormValues(blank)
-  const [error, setError] = useState('')
+  const { form, values, error, inputOf, begin, refuse } = useFormValues(blank)
   const client = useQueryClient()
   const mutation = useMutation({ mutationFn: () => sendChange(client, values), onSuccess: onSaved })
   const failed = (thrown: Error) => {
-    const refusal = changeRefusal(thrown)
-    setError(refusal.message)
-    refuse(refusal.fields)
+    const { message, fields } = changeRefusal(thrown)
+    refuse(fields, message)
   }
   const submit = (event: FormEvent) => {
-    event.preventDefault()
-    const found = passwordErrors(values)
-    setError('')
-    if (!isValid(found)) return refuse(found)
-    clearErrors()
-    mutation.mutate(undefined, { onError: failed })
+    if (begin(event, passwordErrors(values))) mutation.mutate(undefined, { onError: failed })
   }
-  return { form, values, errors, change, error, submit, busy: mutation.isPending }
+  return { form, inputOf, error, submit, busy: mutation.isPending }
 }
 
 interface PasswordFormProps {
@@ -95,15 +89,12 @@ interface PasswordFormProps {
 }
 
 function PasswordForm({ email, onSaved, onCancel }: PasswordFormProps) {
-  const { form, values, errors, change, error, submit, busy } = useChangePassword(onSaved)
+  const { form, inputOf, error, submit, busy } = useChangePassword(onSaved)
   useEffect(() => form.current?.querySelector<HTMLElement>('[type=password]')?.focus(), [form])
   const boxOf = (name: keyof PasswordEntry) => ({
     'aria-required': true,
     autoComplete: name === 'password' ? 'current-password' : 'new-password',
-    value: values[name],
-    error: errors[name],
-    onChange: ({ target }: { readonly target: { readonly value: string } }) =>
-      change({ [name]: target.value }),
+    ...inputOf(name),
   })
   return (
     <form ref={form} className={styles.fields} noValidate onSubmit={submit}>
@@ -116,17 +107,14 @@ function PasswordForm({ email, onSaved, onCancel }: PasswordFormProps) {
         {...boxOf('newPassword')}
       />
       <PasswordField label={fieldTexts.confirmPassword} {...boxOf('confirmation')} />
-      <LiveRegion urgent tone="bad">
-        {error}
-      </LiveRegion>
-      <div className={styles.buttons}>
-        <Button type="submit" kind="main" busy={busy} busyLabel={texts.saving}>
-          {texts.save}
-        </Button>
-        <Button onClick={onCancel} disabled={busy}>
-          {texts.cancel}
-        </Button>
-      </div>
+      <ErrorAlert>{error}</ErrorAlert>
+      <FormButtons
+        label={texts.save}
+        busy={busy}
+        busyLabel={texts.saving}
+        cancel={texts.cancel}
+        onCancel={onCancel}
+      />
     </form>
   )
 }

@@ -3,13 +3,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { CallFailure } from '#client/call-failure.ts'
 import { Button, ButtonLink } from '#client/ui/button.tsx'
 import { Notice } from '#client/ui/state/notice.tsx'
-import { LiveRegion } from '#client/ui/state/live-region.tsx'
+import { ErrorAlert } from '#client/ui/state/live-region.tsx'
 import { paths } from '#shared/paths.ts'
 import { call } from '#client/call.ts'
 import { newPasswordFailures, newPasswordTexts as texts } from '../messages.ts'
 import { fieldTexts, fieldErrors, newAccountFailures } from '#features/people/accounts/messages.ts'
 import { isSamePassword, isWeakPassword, passwordLength } from '#features/people/accounts/password.ts'
-import { isValid, type FieldErrors, useFormValues } from '#client/ui/form/use-form-values.ts'
+import { type FieldErrors, useFormValues } from '#client/ui/form/use-form-values.ts'
 import { PasswordField } from '#client/ui/form/password-field.tsx'
 import { resetPassword } from '../contract.ts'
 import styles from '#client/ui/form/form.module.css'
@@ -57,8 +57,7 @@ const blank: NewPasswordEntry = { password: '', confirmation: '' }
 /** State of the form; `stage` tells whether the link still works. */
 function useNewPassword(token: string) {
   const cache = useQueryClient()
-  const { form, values, errors, change, refuse, clearErrors } = useFormValues(blank)
-  const [error, setError] = useState('')
+  const { form, values, error, inputOf, begin, refuse } = useFormValues(blank)
   const [stage, setStage] = useState<'choosing' | 'gone' | 'done'>('choosing')
   const mutation = useMutation({
     mutationFn: () => call(resetPassword, { body: { token, password: values.password } }),
@@ -71,18 +70,12 @@ function useNewPassword(token: string) {
   const failed = (thrown: Error) => {
     const { linkGone, message, fields } = newPasswordRefusal(thrown)
     if (linkGone) setStage('gone')
-    setError(message)
-    refuse(fields)
+    refuse(fields, message)
   }
   const submit = (event: FormEvent) => {
-    event.preventDefault()
-    const found = newPasswordErrors(values)
-    setError('')
-    if (!isValid(found)) return refuse(found)
-    clearErrors()
-    mutation.mutate(undefined, { onError: failed })
+    if (begin(event, newPasswordErrors(values))) mutation.mutate(undefined, { onError: failed })
   }
-  return { form, values, errors, change, error, submit, busy: mutation.isPending, stage }
+  return { form, inputOf, error, submit, busy: mutation.isPending, stage }
 }
 
 interface EndProps {
@@ -107,28 +100,20 @@ function End({ tone, title, text, next }: EndProps) {
 
 /** Sets a new password, typed twice, with the token of a one-time link. */
 export function NewPasswordForm({ token }: { readonly token: string }) {
-  const { form, values, errors, change, error, submit, busy, stage } = useNewPassword(token)
+  const { form, inputOf, error, submit, busy, stage } = useNewPassword(token)
   if (stage === 'done') return <Done />
   if (stage === 'gone') return <Gone />
-  const boxOf = (name: 'password' | 'confirmation') => ({
-    'aria-required': true,
-    autoComplete: 'new-password',
-    value: values[name],
-    error: errors[name],
-    onChange: ({ target }: { readonly target: { readonly value: string } }) =>
-      change({ [name]: target.value }),
-  })
+  const box = { 'aria-required': true, autoComplete: 'new-password' } as const
   return (
     <form ref={form} className={styles.form} noValidate onSubmit={submit}>
       <PasswordField
         label={texts.newPassword}
         hint={fieldTexts.newPasswordHint({ least: passwordLength.min })}
-        {...boxOf('password')}
+        {...box}
+        {...inputOf('password')}
       />
-      <PasswordField label={fieldTexts.confirmPassword} {...boxOf('confirmation')} />
-      <LiveRegion urgent tone="bad">
-        {error}
-      </LiveRegion>
+      <PasswordField label={fieldTexts.confirmPassword} {...box} {...inputOf('confirmation')} />
+      <ErrorAlert>{error}</ErrorAlert>
       <Button type="submit" kind="main" busy={busy} busyLabel={texts.saving}>
         {texts.save}
       </Button>

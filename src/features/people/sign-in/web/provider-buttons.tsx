@@ -22,13 +22,6 @@ const pollIntervalMs = 250
 // Under COOP the window looks closed from here before its result arrives.
 const closedGraceMs = 3_000
 
-interface ProviderWindow {
-  /** True while the window is open and has no result. */
-  isOpen(): boolean
-  /** Stops listening; the window stays open. */
-  leave(): void
-}
-
 const centred = () =>
   `popup,width=${width},height=${height},` +
   `left=${Math.round(window.screenX + (window.outerWidth - width) / 2)},` +
@@ -55,7 +48,7 @@ function openProviderWindow(
   provider: string,
   purpose: FlowPurpose,
   onOutcome: (outcome: FlowResult | 'closed') => void,
-): ProviderWindow | undefined {
+) {
   const { path } = provider === 'google' ? startGoogle : startSignInFlow
   const opened = window.open(requestAddress(path, { provider }, { purpose }), 'google', centred())
   if (!opened) return undefined
@@ -67,6 +60,7 @@ function openProviderWindow(
   }
   const channel = new BroadcastChannel(flowChannel)
   const stopWatching = watch(opened, () => end('closed'))
+  /** Stops listening; the window stays open. */
   const leave = () => {
     stopWatching()
     channel.close()
@@ -75,7 +69,11 @@ function openProviderWindow(
     leave()
     end(parseFlowResult(data))
   })
-  return { isOpen: () => open && !opened.closed, leave }
+  return {
+    /** True while the window is open and has no result. */
+    isOpen: () => open && !opened.closed,
+    leave,
+  }
 }
 
 /** Returns the click handler: opens the provider's window, one at a time. `onOutcome` gets its start and its result. */
@@ -85,7 +83,7 @@ function useProviderWindow(
   onOutcome: (outcome: FlowOutcome) => void,
 ) {
   const googleOffered = useGoogleOffered()
-  const current = useRef<ProviderWindow>()
+  const current = useRef<ReturnType<typeof openProviderWindow>>()
   const latest = useRef(onOutcome)
   useEffect(() => {
     latest.current = onOutcome

@@ -4,7 +4,7 @@ import { call } from '#client/call.ts'
 import { Button } from '#client/ui/button.tsx'
 import { TextField } from '#client/ui/form/field.tsx'
 import { Notice } from '#client/ui/state/notice.tsx'
-import { LiveRegion } from '#client/ui/state/live-region.tsx'
+import { ErrorAlert, LiveRegion } from '#client/ui/state/live-region.tsx'
 import { requestPasswordReset } from '../contract.ts'
 import { passwordResetFailures, resetRequestTexts as texts } from '../messages.ts'
 import { fieldErrors } from '#features/people/accounts/messages.ts'
@@ -16,15 +16,13 @@ import styles from '#client/ui/form/form.module.css'
 
 /** Requests the mail with the one-time link; names the admin where the site sends no mail. */
 export function RequestResetForm() {
-  const { form, values, errors, change, refuse, clearErrors } = useFormValues({ email: '' })
+  const { form, values, inputOf, begin, refuse } = useFormValues({ email: '' })
   const email = values.email.trim()
   const mutation = useMutation({ mutationFn: () => call(requestPasswordReset, { body: { email } }) })
   const submit = (event: FormEvent) => {
-    event.preventDefault()
     mutation.reset()
-    if (!looksLikeEmail(email)) return refuse({ email: fieldErrors.emailNotWhole })
-    clearErrors()
-    mutation.mutate(undefined, { onSettled: () => refuse() })
+    const found = looksLikeEmail(email) ? {} : { email: fieldErrors.emailNotWhole }
+    if (begin(event, found)) mutation.mutate(undefined, { onSettled: () => refuse() })
   }
   if (useSignInOptions()?.passwordReset === false)
     return <Notice title={texts.askAdmin}>{passwordResetFailures.mail_unavailable}</Notice>
@@ -36,13 +34,9 @@ export function RequestResetForm() {
         type="email"
         aria-required
         autoComplete="username"
-        value={values.email}
-        error={errors.email}
-        onChange={({ target }) => change({ email: target.value })}
+        {...inputOf('email')}
       />
-      <LiveRegion urgent tone="bad">
-        {mutation.error?.message}
-      </LiveRegion>
+      <ErrorAlert>{mutation.error?.message}</ErrorAlert>
       <Button type="submit" kind="main" busy={mutation.isPending} busyLabel={texts.sending}>
         {texts.send}
       </Button>

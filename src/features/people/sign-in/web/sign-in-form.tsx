@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { CallFailure } from '#client/call-failure.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
-import { LiveRegion } from '#client/ui/state/live-region.tsx'
+import { ErrorAlert } from '#client/ui/state/live-region.tsx'
 import { withLoadTimeout } from '#client/timing/use-lazy-module.ts'
 import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
 import { call } from '#client/call.ts'
@@ -20,7 +20,7 @@ import {
 import { fieldErrors } from '#features/people/accounts/messages.ts'
 import { looksLikeEmail } from '#features/people/accounts/password.ts'
 import { type Credentials, EmailAndPassword, noCredentials } from '#client/ui/form/email-and-password.tsx'
-import { isValid, type FieldErrors, useFormValues } from '#client/ui/form/use-form-values.ts'
+import { type FieldErrors, useFormValues } from '#client/ui/form/use-form-values.ts'
 import type { AvailableFactors } from '../factors-contract.ts'
 import { PasskeyButton } from './factors/passkey-button.tsx'
 import { ProviderButtons } from './provider-buttons.tsx'
@@ -109,31 +109,25 @@ function useSignIn(onFailure: (thrown: unknown, given: Credentials) => void) {
 
 /** State of the form; closing the popup moves the focus back into it. */
 function useSignInForm() {
-  const { form, values, errors, change, refuse, clearErrors } = useFormValues(noCredentials)
-  const [error, setError] = useState('')
+  const { form, values, errors, change, inputOf, begin, refuse, error, setError } =
+    useFormValues(noCredentials)
   const { send, busy, popup, closePopup, ...second } = useSignIn((thrown, { email }) => {
     const { message, fields } = signInError(thrown, email)
-    setError(message)
-    refuse(fields)
+    refuse(fields, message)
   })
   const submit = (event: FormEvent) => {
-    event.preventDefault()
     const given = { email: values.email.trim(), password: values.password }
-    const blanks = missingFields(given)
-    setError('')
-    if (!isValid(blanks)) return refuse(blanks)
-    clearErrors()
-    send(given)
+    if (begin(event, missingFields(given))) send(given)
   }
   const close = () => {
     closePopup()
-    refuse(errors)
+    refuse(errors, error)
   }
   const choose = (account: Credentials) => {
     change(account)
     form.current?.querySelector<HTMLElement>('[type=submit]')?.focus()
   }
-  return { form, values, errors, change, choose, error, setError, submit, busy, popup, close, second }
+  return { form, inputOf, choose, error, setError, submit, busy, popup, close, second }
 }
 
 /** AUTH-21: shown only where the site can send mail. */
@@ -164,8 +158,7 @@ function DemoAccounts({ onChoose }: { readonly onChoose: (account: Credentials) 
 
 /** Email, password and providers; `children` follow, such as the link to sign up. */
 export function SignInForm({ children }: { readonly children?: ReactNode }) {
-  const { form, values, errors, change, choose, error, setError, submit, busy, popup, close, second } =
-    useSignInForm()
+  const { form, inputOf, choose, error, setError, submit, busy, popup, close, second } = useSignInForm()
   const { step, setStep, changeSession } = second
   if (step)
     return (
@@ -175,10 +168,8 @@ export function SignInForm({ children }: { readonly children?: ReactNode }) {
     )
   return (
     <form ref={form} className={styles.form} noValidate onSubmit={submit}>
-      <EmailAndPassword values={values} errors={errors} onChange={change} password="current-password" />
-      <LiveRegion urgent tone="bad">
-        {error}
-      </LiveRegion>
+      <EmailAndPassword inputOf={inputOf} password="current-password" />
+      <ErrorAlert>{error}</ErrorAlert>
       <Button type="submit" kind="main" busy={busy} busyLabel={texts.signingIn}>
         {texts.signIn}
       </Button>

@@ -6,9 +6,20 @@ import * as contract from '../contract.ts'
 import { newUser } from '../new-user.ts'
 import { decodeUserCursor } from '../user-cursor.ts'
 import { consentAgeOf } from '#features/people/accounts/guardian-consent.ts'
+import { resetFactors as removeFactors } from '#features/people/sign-in/server/factors/own-factors.ts'
+import { notifyOwner } from '#features/people/sign-in/server/notices/account-notices.ts'
+import { makeResetLink } from '#features/people/sign-in/server/passwords/issue-reset-link.ts'
 import type { Db } from '#platform/postgres/connection.ts'
-import type { Order, RoleDeps, UserDeps } from './user-deps.ts'
-import { endAllSessions, findUsers, hasUser, removeUser, setDisabled, writeRole } from './users-repository.ts'
+import type { RoleDeps, UserDeps } from './user-deps.ts'
+import {
+  endAllSessions,
+  findUsers,
+  hasUser,
+  removeUser,
+  setDisabled,
+  writeRole,
+  type Order,
+} from './users-repository.ts'
 
 const fail = failing(contract.changeRole)
 
@@ -32,7 +43,7 @@ const refusals = {
  * `user_not_found`, `guardian_pending` or, without the admin's explicit yes, `email_unconfirmed` (F-C6).
  */
 export async function changeRole(
-  { db, guardianRule, notifyOwner, addNotice, sendsMail }: RoleDeps,
+  { db, guardianRule, signIn, addNotice, sendsMail }: RoleDeps,
   { unconfirmed = false, language, ...change }: RoleRequest,
 ) {
   const { accountId, role } = change
@@ -47,7 +58,7 @@ export async function changeRole(
         ? { accountId, kind: 'role.granted', data: { role } }
         : { accountId, kind: 'access.changed', data: { act: 'role.changed' } },
     )
-    await notifyOwner?.({ accountId, notice: 'role-changed', language }, tx)
+    if (signIn) await notifyOwner(signIn, { accountId, notice: 'role-changed', language }, tx)
   })
   if (typeof outcome === 'string') throw fail(refusals[outcome])
   return { ...outcome, unconfirmed: sendsMail && outcome.unconfirmed }
@@ -86,12 +97,9 @@ export async function enableUser(db: Db, order: Order) {
 const failFactors = failing(contract.resetFactors)
 
 /** Fails with `no_factor` or `user_not_found`. */
-export async function resetFactors(
-  { db, resetFactors: reset }: UserDeps,
-  order: Order & { readonly language: Language },
-) {
+export async function resetFactors({ db, signIn }: UserDeps, order: Order & { readonly language: Language }) {
   if (!(await hasUser(db, order.accountId))) throw failFactors('user_not_found')
-  if (!(await reset(order))) throw failFactors('no_factor')
+  if (!(await removeFactors(signIn, order))) throw failFactors('no_factor')
   return { id: order.accountId }
 }
 
@@ -122,11 +130,11 @@ export async function listUsers(
 
 /** AUTH-21: where no mail is sent, the admin hands the one-time link to its owner. */
 export async function createResetLink(
-  { db, makeResetLink, notifyOwner }: UserDeps,
+  { db, signIn }: UserDeps,
   { accountId, by, language }: Order & { readonly language: Language },
 ) {
   if (!(await hasUser(db, accountId))) throw failing(contract.createResetLink)('user_not_found')
   // Before the link: no link exists without a notice.
-  await notifyOwner({ accountId, notice: 'reset-link-made', language })
-  return makeResetLink(accountId, by)
+  await notifyOwner(signIn, { accountId, notice: 'reset-link-made', language })
+  return makeResetLink(db, signIn, { accountId, madeBy: by })
 }

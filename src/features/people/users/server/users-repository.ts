@@ -2,9 +2,13 @@
 import { sql } from 'kysely'
 import type { Role } from '#shared/abilities.ts'
 import { foldText } from '#shared/text.ts'
-import { detailNames, fieldNames, personFields } from '#features/people/accounts/person-fields.ts'
-import type { RequestedRole } from '#features/people/accounts/requested-role.ts'
-import { addAuditEntry } from '#platform/postgres/audit-entries.ts'
+import {
+  detailNames,
+  fieldNames,
+  personFields,
+  type RequestedRole,
+} from '#features/people/accounts/person-fields.ts'
+import { addAccountEntry } from '#platform/postgres/audit-entries.ts'
 import type { Db } from '#platform/postgres/connection.ts'
 import { isConfirmed } from '#platform/auth/credentials-repository.ts'
 import { lacksConsent } from '#platform/auth/guardian-consents-repository.ts'
@@ -29,13 +33,16 @@ interface UserPage {
   readonly next: string | null
 }
 
-/** A change of a record. Afterwards a user able to sign in must still have the role `neverWithout`. */
-interface RecordChange {
+/** An act of an admin on an account. */
+export interface Order {
   readonly accountId: string
   readonly by: string
+}
+/** A change of a record. Afterwards a user able to sign in must still have the role `neverWithout`. */
+interface RecordChange extends Order {
   readonly neverWithout: Role
 }
-interface Disabling extends Omit<RecordChange, 'neverWithout'> {
+interface Disabling extends Order {
   readonly disabled: boolean
   /** Undefined for the operator, who may disable the last admin in an emergency. */
   readonly neverWithout?: Role
@@ -121,13 +128,6 @@ export const hasUser = async (db: Db, accountId: string) =>
     .where('account_id', '=', accountId)
     .executeTakeFirst()) !== undefined
 
-const insertAuditEntry = (
-  tx: Tx,
-  { accountId, by }: Omit<RecordChange, 'neverWithout'>,
-  act: 'role.changed' | 'user.deleted' | 'sessions.ended' | 'account.disabled' | 'account.enabled',
-  reason?: string,
-) => addAuditEntry(tx, { accountId: by, act, subjectId: accountId, reason })
-
 /** Writes role, audit entry and `andThen`; nothing if the user has the role already, or lacks a consent that it needs. */
 export const writeRole = (
   db: Db,
@@ -147,7 +147,7 @@ export const writeRole = (
     if (isGuardianMissing && needsConsent?.(before.role)) return 'guardian missing'
     if (before.unconfirmed && needsConfirmed?.(before.role)) return 'unconfirmed'
     await tx.updateTable('users').set({ role }).where('account_id', '=', accountId).execute()
-    await insertAuditEntry(tx, change, 'role.changed', `${before.role} → ${role}`)
+    await addAccountEntry(tx, accountId, 'role.changed', change.by, `${before.role} → ${role}`)
     await andThen?.(tx, before.role)
     return { ...before, role }
   })
@@ -163,7 +163,7 @@ export const removeUser = (db: Db, change: RecordChange): Promise<ChangeOutcome<
       .executeTakeFirst()
     if (numDeletedRows === 0n) return 'unknown'
     await endSessionsOf(tx, accountId)
-    await insertAuditEntry(tx, change, 'user.deleted')
+    await addAccountEntry(tx, accountId, 'user.deleted', change.by)
     return 'deleted'
   })
 
@@ -172,14 +172,11 @@ const lockAccount = (tx: Tx, accountId: string) =>
   tx.selectFrom('accounts').select('disabled').where('id', '=', accountId).forUpdate().executeTakeFirst()
 
 /** Ends every session of the account. Audit entry. */
-export const endAllSessions = (
-  db: Db,
-  change: Omit<RecordChange, 'neverWithout'>,
-): Promise<'ended' | 'unknown'> =>
+export const endAllSessions = (db: Db, change: Order): Promise<'ended' | 'unknown'> =>
   db.transaction().execute(async (tx) => {
     if (!(await lockAccount(tx, change.accountId))) return 'unknown'
     await endSessionsOf(tx, change.accountId)
-    await insertAuditEntry(tx, change, 'sessions.ended')
+    await addAccountEntry(tx, change.accountId, 'sessions.ended', change.by)
     return 'ended'
   })
 
@@ -195,6 +192,6 @@ export const setDisabled = (db: Db, change: Disabling): Promise<ChangeOutcome<'c
     const set = { disabled, updated_at: sql<Date>`now()` }
     await tx.updateTable('accounts').set(set).where('id', '=', accountId).execute()
     await endSessionsOf(tx, accountId)
-    await insertAuditEntry(tx, change, disabled ? 'account.disabled' : 'account.enabled')
+    await addAccountEntry(tx, accountId, disabled ? 'account.disabled' : 'account.enabled', change.by)
     return 'changed'
   })

@@ -1,13 +1,12 @@
 import { EmptyState } from '#client/ui/state/empty-state.tsx'
 import { ShowMore } from '#client/ui/list/show-more.tsx'
-import { LoadFailure } from '#client/ui/state/load-failure.tsx'
-import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
+import { NotLoaded } from '#client/ui/state/load-failure.tsx'
 import { LiveRegion } from '#client/ui/state/live-region.tsx'
 import { rolesTexts as texts } from '../messages.ts'
 import { DeleteUserDialog } from './delete-user-dialog.tsx'
 import { ResetLinkDialog, useResetLink } from './reset-link-dialog.tsx'
 import { type OwnRecord, useUserListPanel } from './use-user-list-panel.ts'
-import { useMoreActions } from './use-more-actions.ts'
+import { useMoreActions } from './more-actions.tsx'
 import { type UserFilter, type UserPages, useUsers, usersOn } from './use-users.ts'
 import { UnconfirmedDialog } from './unconfirmed-dialog.tsx'
 import { UserTable } from './user-table.tsx'
@@ -28,12 +27,7 @@ export function ListedUsers({ filter, labelledBy, own }: ListedUsersProps) {
   const resetLink = useResetLink()
   const moreActionsFor = useMoreActions(own)
   const { data, error } = pages
-  if (!data)
-    return error ? (
-      <LoadFailure what={texts.users} error={error} onRetry={() => void pages.refetch()} />
-    ) : (
-      <SkeletonLines lines={8} />
-    )
+  if (!data) return <NotLoaded what={texts.users} error={error} refetch={pages.refetch} lines={8} />
   const users = usersOn(data).filter(isShown)
   return (
     <>

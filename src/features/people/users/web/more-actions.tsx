@@ -2,8 +2,11 @@ import { useId, useRef, useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { PressButton } from '#client/ui/list/press-button.tsx'
 import { useDismiss } from '#client/ui/use-dismiss.ts'
-import type { User } from '../contract.ts'
-import { moreTexts as texts } from '../messages.ts'
+import { call } from '#client/call.ts'
+import { disableUser, enableUser, endUserSessions, resetFactors, type User } from '../contract.ts'
+import type { OwnRecord } from './use-user-list-panel.ts'
+import { useEditLists } from './use-users.ts'
+import { disablingFailures, moreTexts as texts } from '../messages.ts'
 import styles from './user-table.module.css'
 
 /** An action behind More. */
@@ -16,6 +19,44 @@ export interface MoreAction {
   /** Reason why it is refused for this person. */
   readonly refused?: string | undefined
   readonly run: () => Promise<unknown>
+}
+
+/** The actions behind More for a person, in their order. Another one is another function in the list. */
+export function useMoreActions({ ownId, onOwnChange }: OwnRecord): (user: User) => readonly MoreAction[] {
+  const editLists = useEditLists()
+  const setDisabled = async (endpoint: typeof disableUser | typeof enableUser, accountId: string) => {
+    const { id, disabled } = await call(endpoint, { params: { accountId } })
+    await editLists((users) => users.map((user) => (user.id === id ? { ...user, disabled } : user)))
+  }
+
+  const end = async (endpoint: typeof endUserSessions | typeof resetFactors, accountId: string) => {
+    await call(endpoint, { params: { accountId } })
+    if (accountId === ownId) onOwnChange()
+  }
+
+  const endSessions = ({ id, email }: User): MoreAction => ({
+    label: texts.endSessions,
+    name: texts.endSessionsOf({ email }),
+    done: texts.sessionsEnded,
+    run: () => end(endUserSessions, id),
+  })
+
+  const removeFactors = ({ id, email }: User): MoreAction => ({
+    label: texts.resetFactors,
+    name: texts.resetFactorsOf({ email }),
+    done: texts.factorsReset,
+    run: () => end(resetFactors, id),
+  })
+
+  const disableOrEnable = ({ id, email, disabled }: User): MoreAction => ({
+    label: disabled ? texts.enable : texts.disable,
+    name: (disabled ? texts.enableWhich : texts.disableWhich)({ email }),
+    done: disabled ? texts.isEnabled : texts.isDisabled,
+    refused: id === ownId && !disabled ? disablingFailures.own_account : undefined,
+    run: () => setDisabled(disabled ? enableUser : disableUser, id),
+  })
+
+  return (user) => [endSessions, removeFactors, disableOrEnable].map((actionFor) => actionFor(user))
 }
 
 interface Outcome {

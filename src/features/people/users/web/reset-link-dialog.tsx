@@ -3,7 +3,7 @@ import { call } from '#client/call.ts'
 import { CopyField } from '#client/ui/form/copy-field.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
-import { LiveRegion } from '#client/ui/state/live-region.tsx'
+import { ErrorAlert } from '#client/ui/state/live-region.tsx'
 import { createResetLink, type User } from '../contract.ts'
 import { resetLinkTexts as texts } from '../messages.ts'
 
@@ -53,9 +53,7 @@ export function ResetLinkDialog({ request, onClose }: ResetLinkDialogProps) {
           </p>
           {request.state === 'pending' && <SkeletonLines lines={2} label={texts.making} />}
           {request.state === 'made' && <Link {...request} />}
-          <LiveRegion urgent tone="bad">
-            {request.state === 'failed' && request.message}
-          </LiveRegion>
+          <ErrorAlert>{request.state === 'failed' && request.message}</ErrorAlert>
         </div>
       )}
     </Dialog>

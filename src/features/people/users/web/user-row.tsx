@@ -34,7 +34,7 @@ const Blank = ({ spoken }: { readonly spoken: string }) => (
 )
 
 /** Breaks before the @ rather than anywhere. */
-function Email({ email }: Pick<User, 'email'>) {
+function Email({ email }: { readonly email: string }) {
   const at = email.lastIndexOf('@')
   return (
     <>
@@ -53,7 +53,7 @@ const marksOf = ({ disabled, unconfirmed }: User) =>
 const choicesFor = ({ role }: User) =>
   assignableRoles.some((name) => name === role) ? assignableRoles : [role, ...assignableRoles]
 
-function RoleSelect({ user, choice, onChoose }: Pick<UserRowProps, 'user' | 'choice' | 'onChoose'>) {
+function RoleSelect({ user, choice, onChoose }: UserRowProps) {
   return (
     <select
       className={styles.role}
@@ -71,7 +71,7 @@ function RoleSelect({ user, choice, onChoose }: Pick<UserRowProps, 'user' | 'cho
 }
 
 /** Save is disabled without a change only (ROLE-08); while it is saving, it ignores clicks. */
-function Actions({ user, choice, saving, ...on }: Omit<UserRowProps, 'onChoose'>) {
+function Actions({ user, choice, saving, ...on }: UserRowProps) {
   const { onSave, onDelete, onResetLink, moreActionsFor, onTold } = on
   return (
     <td role="cell" className={styles.acts}>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { PublicResource } from '#features/catalogue/resources/resource.ts'
-import { offlineFileKey, offlineFilesCache } from '#features/public/shelf/offline-files.ts'
+import { offlineFileKey, offlineFilesCache } from '#features/contributing/files/offline-files.ts'
 import { Button } from '#client/ui/button.tsx'
 import { LiveRegion } from '#client/ui/state/live-region.tsx'
 import { bytesLabel } from '#features/catalogue/resources/format.ts'

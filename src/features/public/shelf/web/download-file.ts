@@ -1,7 +1,7 @@
 /** Downloads a file to save. After a lost connection the next attempt requests the remaining range. */
 import { retryWithin, type RetryDeps, RetryBudgetError, storageCallBudgetMs } from '#shared/retry.ts'
 import { CallFailure, failureFrom, networkFailure } from '#client/call-failure.ts'
-import { storedHeaders, offlineHeader, bypassWorker } from '../offline-files.ts'
+import { storedHeaders, offlineHeader, bypassWorker } from '#features/contributing/files/offline-files.ts'
 import type { CachedFile } from './store/file-cache.ts'
 
 export interface Download {

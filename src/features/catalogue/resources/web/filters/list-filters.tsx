@@ -31,7 +31,8 @@ interface ListFiltersProps extends ListSource {
 }
 
 /** Filters of a list: all on the page, or on a phone in a sheet behind one button. */
-export function ListFilters({ table, last, onDone, ...list }: ListFiltersProps) {
+export function ListFilters(props: ListFiltersProps) {
+  const { table, last, onDone: _, ...list } = props
   const isNarrow = useSyncExternalStore(watchWidth, () => matchMedia(narrowScreen).matches)
   const [grades, setGrades] = useState<GradeCounts>()
   const { filters, changeFilters } = table
@@ -41,16 +42,14 @@ export function ListFilters({ table, last, onDone, ...list }: ListFiltersProps) 
     within: list.scope === 'subject' && <SearchWithin {...some} />,
     fields: <FilterFields {...some} grades={grades} />,
     facets: <Facets {...list} {...some} onGrades={setGrades} />,
-    buttons: <ListButtons {...{ table, last, onDone }} />,
+    buttons: <ListButtons {...props} />,
   }
   const { total } = list
   const found = total === undefined ? undefined : countLabel(total, last?.orMore)
   return isNarrow ? <FilterSheet {...parts} found={found} /> : <FilterBar {...parts} />
 }
 
-type ListButtonsProps = Pick<ListFiltersProps, 'table' | 'last' | 'onDone'>
-
-function ListButtons({ table, last, onDone }: ListButtonsProps) {
+function ListButtons({ table, last, onDone }: ListFiltersProps) {
   const thenDone = (run: () => void) => () => {
     run()
     onDone()

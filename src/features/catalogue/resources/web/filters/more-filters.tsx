@@ -3,8 +3,7 @@ import { useEffect } from 'react'
 import { gradesOf } from '#features/catalogue/subjects/grade.ts'
 import { classes } from '#client/ui/classes.ts'
 import { isUnreachable } from '#client/call-failure.ts'
-import { LoadFailure } from '#client/ui/state/load-failure.tsx'
-import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
+import { NotLoaded } from '#client/ui/state/load-failure.tsx'
 import { byFacet, type FacetName, type Facets, facetValue, valueFacets } from '../../facets.ts'
 import type { PublicResource } from '../../resource.ts'
 import { filterLocally } from '../offline/local-filter.ts'
@@ -104,10 +103,14 @@ export function MoreFilters({ changeFilters, onGrades, ...query }: MoreFiltersPr
   useEffect(() => onGrades(grades), [onGrades, grades])
   useEffect(() => () => onGrades(undefined), [onGrades])
   if (!facets)
-    return error ? (
-      <LoadFailure what={facetTexts.what} error={error} onRetry={() => void refetch()} />
-    ) : (
-      <SkeletonLines lines={4} label={filterTexts.loadingMore} />
+    return (
+      <NotLoaded
+        what={facetTexts.what}
+        error={error}
+        refetch={refetch}
+        lines={4}
+        label={filterTexts.loadingMore}
+      />
     )
   const groups = valueFacets
     .filter((name) => name !== 'subject' || scope === 'search')

@@ -1,7 +1,7 @@
 /** Finds out which cached rows that a response lacks are removed, and which only moved. */
 import { maxCheckedIds, type PublicResource } from '../../resource.ts'
 
-type Rows = readonly Pick<PublicResource, 'id'>[]
+type Rows = readonly { readonly id: string }[]
 
 /** Cached ids that the response lacks. If it has more pages, rows after the last common one may be on these. */
 export function missingIds(before: Rows, now: Rows, hasMore: boolean): readonly string[] {
@@ -11,17 +11,19 @@ export function missingIds(before: Rows, now: Rows, hasMore: boolean): readonly 
   return candidates.map(({ id }) => id).filter((id) => !received.has(id))
 }
 
-export interface ReconcileDeps {
-  /** Fetches those that are public, at most `maxCheckedIds` in one call. */
-  readonly fetchCurrent: (ids: readonly string[]) => Promise<readonly PublicResource[]>
-  readonly drop: (id: string) => void
-  readonly replace: (resource: PublicResource) => void
-}
-
 /** SDK-14: fetches the ids in batches; each resource is replaced, or dropped if no longer public. Rejects with `fetchCurrent`. */
 export async function reconcileMissing(
   ids: readonly string[],
-  { fetchCurrent, drop, replace }: ReconcileDeps,
+  {
+    fetchCurrent,
+    drop,
+    replace,
+  }: {
+    /** Fetches those that are public, at most `maxCheckedIds` in one call. */
+    readonly fetchCurrent: (ids: readonly string[]) => Promise<readonly PublicResource[]>
+    readonly drop: (id: string) => void
+    readonly replace: (resource: PublicResource) => void
+  },
 ): Promise<void> {
   for (let from = 0; from < ids.length; from += maxCheckedIds) {
     const batch = ids.slice(from, from + maxCheckedIds)

@@ -34,7 +34,7 @@ export async function countDocuments(db: Db): Promise<number> {
 /** At most `limit` documents older than `after`, newest first; the newest ones without it. */
 export async function listDocuments(
   db: Db,
-  after: Pick<PublicResource, 'modifiedAt' | 'id'> | undefined,
+  after: PublicResource | undefined,
   limit: number,
 ): Promise<readonly SearchedResource[]> {
   const isOlder = sql<boolean>`(search_documents.modified_at, search_documents.resource_id)

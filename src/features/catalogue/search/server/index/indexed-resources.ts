@@ -10,14 +10,6 @@ import { resourceAt } from './segment/segment.ts'
 /** Reads the verified resources of these ids. */
 type FindVerified = (ids: readonly string[]) => Promise<PublicResource[]>
 
-export interface IndexedDeps {
-  readonly stored: ResourcePages
-  /** The same pages on the connections for slow searches. */
-  readonly searched: ResourcePages
-  readonly findVerified: FindVerified
-  readonly index: Pick<SearchIndex, 'current'>
-}
-
 /** Rows of the matches; those without stored fields are read from the database in one statement. */
 async function rowsOf(matches: readonly Match[], findVerified: FindVerified) {
   const rows = matches.map(({ segment, doc }) => resourceAt(segment, doc) ?? segment.ids.idOf(doc))
@@ -32,16 +24,22 @@ async function rowsOf(matches: readonly Match[], findVerified: FindVerified) {
 const isPlainList = (query: PageQuery) =>
   isPlain(query) && query.facets !== true && query.sort === 'modifiedAt'
 
-export const indexedResources = ({ stored, searched, findVerified, index }: IndexedDeps): ResourcePages => ({
+/** `searched`: the same pages as `stored`, on the connections for slow searches. */
+export const indexedResources = (
+  current: SearchIndex['current'],
+  stored: ResourcePages,
+  searched: ResourcePages,
+  findVerified: FindVerified,
+): ResourcePages => ({
   async page(query) {
-    const segments = await index.current(query.sort)
+    const segments = await current(query.sort)
     if (!segments) return (isPlainList(query) ? stored : searched).page(query)
     const { matches, ...page } = searchSegments(segments, query)
     return { ...page, items: await rowsOf(matches, findVerified) }
   },
 
   async top(search, limit) {
-    const segments = await index.current()
+    const segments = await current()
     return segments ? rowsOf(topMatches(segments, search, limit), findVerified) : searched.top(search, limit)
   },
 })

@@ -34,15 +34,15 @@ async function oldestOf(segment: Segment) {
     page: () => Promise.reject(new Error('No page is read from the database')),
     top: () => Promise.resolve([]),
   }
-  const resources = indexedResources({
+  const resources = indexedResources(
+    () => Promise.resolve([segment]),
     stored,
-    searched: stored,
-    findVerified(ids) {
+    stored,
+    (ids) => {
       readIds.push(...ids)
       return Promise.resolve(library.map(({ resource }) => resource).filter(({ id }) => ids.includes(id)))
     },
-    index: { current: () => Promise.resolve([segment]) },
-  })
+  )
   const page = await resources.page({ filters: {}, sort: 'modifiedAt', order: 'asc', limit: 3 })
   return { items: page.items, total: page.total, readIds }
 }

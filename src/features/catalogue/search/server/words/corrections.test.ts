@@ -18,15 +18,10 @@ const resources = [
   { title: 'DNA and cells' },
 ].map(aResource)
 
-const deps = {
-  vocabulary: spellingDictionary({
-    terms: termsOf(resources),
-    known: schoolSynonyms.all.map((word) => word.folded),
-    nowMs: () => 0,
-  }),
-  find: searchIn(resources),
-}
-const corrected = (q: string, found = 0) => corrections(deps, q, found, 3)
+const known = schoolSynonyms.all.map((word) => word.folded)
+const vocabulary = spellingDictionary(termsOf(resources), known, () => 0)
+const find = searchIn(resources)
+const corrected = (q: string, found = 0) => corrections(vocabulary, find, q, found, 3)
 
 describe('corrections', () => {
   test.each([
@@ -44,11 +39,11 @@ describe('corrections', () => {
 
   test('T19 corrections make at most twenty searches', async () => {
     let searches = 0
-    const find = async () => {
+    const findNothing = async () => {
       searches += 1
       return []
     }
-    await corrections({ ...deps, find }, 'fractoin equaton energy water animal plant', 0, 3)
+    await corrections(vocabulary, findNothing, 'fractoin equaton energy water animal plant', 0, 3)
     expect(searches).toBe(20)
   })
 
@@ -91,6 +86,6 @@ describe('likely subject', () => {
     ['zzqq', null],
   ])('of %j is %s', async (q, expected) => {
     const search = parseSearch(q)
-    expect(search && (await likelySubject(search, deps))).toBe(expected)
+    expect(search && (await likelySubject(search, vocabulary, find))).toBe(expected)
   })
 })

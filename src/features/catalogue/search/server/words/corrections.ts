@@ -17,11 +17,6 @@ import { type Language, schoolSynonyms as synonyms, stopWords } from './synonyms
 /** Returns the best matches, at most `limit`. */
 export type Find = (search: Search, limit: number) => Promise<PublicResource[]>
 
-export interface CorrectionDeps {
-  readonly vocabulary: Vocabulary
-  readonly find: Find
-}
-
 /** A query with this many matches needs no correction. */
 export const enough = 3
 /** Each attempt costs a search. */
@@ -35,7 +30,7 @@ interface Candidate {
 const isWord = (word: string) => /^\p{L}{4,}$/u.test(word)
 
 /** Positions of words that few resources have and the synonyms do not know. */
-async function misspeltIn(words: readonly string[], { find }: CorrectionDeps) {
+async function misspeltIn(words: readonly string[], find: Find) {
   const positions = await Promise.all(
     words.slice(0, limits.words).map(async (word, at) => {
       if (!isWord(word) || synonyms.knows(word)) return []
@@ -55,8 +50,8 @@ function languageOf(words: readonly string[]): Language | undefined {
 }
 
 /** A candidate that is foreign to the query's language is preceded by its translations. */
-async function candidatesFor(word: string, language: Language | undefined, deps: CorrectionDeps) {
-  const near = await deps.vocabulary.near(word, limits.candidates)
+async function candidatesFor(word: string, language: Language | undefined, vocabulary: Vocabulary) {
+  const near = await vocabulary.near(word, limits.candidates)
   return near.flatMap(({ term, distance }): Candidate[] => {
     const translations = language
       ? synonyms.translated(term, language).filter((other) => other.folded !== term)
@@ -96,7 +91,7 @@ const allStopWords = new Set([...stopWords.en, ...stopWords.af])
 const withoutStopWords = (words: readonly string[]) => words.filter((word) => !allStopWords.has(word))
 
 /** Matches of the search or, if the query has none, of its synonyms; undefined if there are not more than `moreThan`. */
-async function matchesOf(search: Search, moreThan: number, { find }: CorrectionDeps) {
+async function matchesOf(search: Search, moreThan: number, find: Find) {
   const found = await find(search, enough)
   if (found.length > moreThan) return found
   const expansion = moreThan === 0 ? expandWithSynonyms(search) : undefined
@@ -118,11 +113,11 @@ function asWritten(word: string, found: PublicResource | undefined) {
 }
 
 /** Corrected queries, the likeliest first; then the same without stop words. */
-async function attemptsFor(words: readonly string[], deps: CorrectionDeps) {
+async function attemptsFor(words: readonly string[], vocabulary: Vocabulary, find: Find) {
   const language = languageOf(words)
   const candidates = new Map<number, readonly Candidate[]>()
-  for (const at of await misspeltIn(words, deps)) {
-    const found = await candidatesFor(words[at] ?? '', language, deps)
+  for (const at of await misspeltIn(words, find)) {
+    const found = await candidatesFor(words[at] ?? '', language, vocabulary)
     if (found.length > 0) candidates.set(at, found.slice(0, limits.candidates))
   }
   const corrected = attempts(words, candidates)
@@ -140,21 +135,22 @@ function limited(find: Find): Find {
 
 /** At most `limit` corrections, the likeliest first; `found` is the number of matches of the query itself. */
 export async function corrections(
-  { vocabulary, find }: CorrectionDeps,
+  vocabulary: Vocabulary,
+  findAny: Find,
   q: string,
   found: number,
   limit: number,
 ): Promise<string[]> {
-  const deps = { vocabulary, find: limited(find) }
+  const find = limited(findAny)
   const words = foldText(q).split(' ')
   const typed = q.trim().split(/\s+/u)
   const asTyped = new Map(typed.length === words.length ? words.map((word, at) => [word, typed[at]]) : [])
   const tried = new Set([words.join(' ')])
   const corrected = new Set<string>()
-  for (const attempt of await attemptsFor(words, deps)) {
+  for (const attempt of await attemptsFor(words, vocabulary, find)) {
     const text = attempt.join(' ')
     const search = corrected.size < limit && !tried.has(text) ? parseSearch(text) : undefined
-    const [hit] = (search && (await matchesOf(search, found, deps))) ?? []
+    const [hit] = (search && (await matchesOf(search, found, find))) ?? []
     tried.add(text)
     const written = (word: string) => asTyped.get(word) ?? asWritten(word, hit)
     if (hit) corrected.add(text.split(' ').map(written).join(' '))

@@ -9,7 +9,8 @@ import {
   subjects,
 } from '#features/catalogue/subjects/subject.ts'
 import { parseSearch } from '../../parse-search.ts'
-import type { CorrectionDeps } from './corrections.ts'
+import type { Vocabulary } from '../vocabulary.ts'
+import type { Find } from './corrections.ts'
 import { subjectsNamed } from './synonym-search.ts'
 import { schoolSynonyms as synonyms } from './synonyms.ts'
 
@@ -46,7 +47,7 @@ const voteBySubject = (votes: Votes, named: ReadonlySet<StorageName>) =>
     weights.name / Math.max(1, named.size),
   )
 
-async function voteByWords(votes: Votes, words: readonly string[], { find }: CorrectionDeps) {
+async function voteByWords(votes: Votes, words: readonly string[], find: Find) {
   for (const span of synonyms.spans(words)) {
     vote(votes, new Set(span.subjects), weights.synonym)
     const related = [...span.words, ...span.others.flatMap((other) => other.folded.split(' '))]
@@ -61,16 +62,20 @@ async function voteByWords(votes: Votes, words: readonly string[], { find }: Cor
 }
 
 /** Null if neither the query's words nor their corrections point to a subject. */
-export async function likelySubject(search: Search, deps: CorrectionDeps): Promise<SubjectId | null> {
+export async function likelySubject(
+  search: Search,
+  vocabulary: Vocabulary,
+  find: Find,
+): Promise<SubjectId | null> {
   const votes: Votes = new Map()
   const words = search.phrase.split(' ').slice(0, search.words.length)
-  await voteByWords(votes, words, deps)
+  await voteByWords(votes, words, find)
   if (votes.size === 0) {
-    const corrected = await Promise.all(words.map((word) => deps.vocabulary.near(word, 1)))
+    const corrected = await Promise.all(words.map((word) => vocabulary.near(word, 1)))
     await voteByWords(
       votes,
       corrected.flatMap(([near]) => near?.term.split(' ') ?? []),
-      deps,
+      find,
     )
   }
   const [likeliest] = [...votes].sort(([, a], [, b]) => b - a)

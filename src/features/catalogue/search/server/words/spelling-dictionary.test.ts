@@ -10,7 +10,7 @@ function dictionary(words: Record<string, number>, known: readonly string[] = []
       return Object.entries(index.words)
     },
   }
-  const { near } = spellingDictionary({ terms, known, nowMs: () => index.nowMs })
+  const { near } = spellingDictionary(terms, known, () => index.nowMs)
   return { index, near: async (word: string) => (await near(word, 5)).map(({ term }) => term) }
 }
 

@@ -38,14 +38,6 @@ const sameSounds: readonly (readonly [RegExp, string])[] = [
 export const phoneticKey = (word: string): string =>
   sameSounds.reduce((sound, [letters, same]) => sound.replace(letters, same), word)
 
-interface DictionaryDeps {
-  readonly terms: Terms
-  /** Folded words that are correct even if no resource has them: those of the synonyms. */
-  readonly known: readonly string[]
-  /** Monotonic clock. */
-  readonly nowMs: () => number
-}
-
 interface Dictionary {
   /** False without an index; the dictionary then holds the known words only. */
   readonly hasTerms: boolean
@@ -65,7 +57,7 @@ const minTermLength = 3
 
 const lettersOf = (token: string) => token.match(/\p{L}+/gu) ?? []
 
-async function documentsOf({ terms, known }: DictionaryDeps) {
+async function documentsOf(terms: Terms, known: readonly string[]) {
   const documents = new Map<string, number>(
     known.flatMap((word) => lettersOf(word).map((term) => [term, 0] as const)),
   )
@@ -108,8 +100,8 @@ async function soundsOf(words: Iterable<string>) {
   return soundingLike
 }
 
-async function dictionaryOf(deps: DictionaryDeps): Promise<Dictionary> {
-  const { documents, signed } = await documentsOf(deps)
+async function dictionaryOf(terms: Terms, known: readonly string[]): Promise<Dictionary> {
+  const { documents, signed } = await documentsOf(terms, known)
   const soundingLike = await soundsOf(documents.keys())
   const hasTerms = [...documents.values()].some((count) => count > 0)
   const [spelt, sounds] = [await sorted(documents.keys()), await sorted(soundingLike.keys())]
@@ -159,16 +151,16 @@ function splitInTwo(documents: Dictionary['documents'], word: string): NearTerm[
 
 /**
  * The first call waits for the build; later calls get the old dictionary during a rebuild. Concurrent calls share a
- * build.
+ * build. `known`: folded words that are correct even if no resource has them. `nowMs`: monotonic clock.
  */
-export function spellingDictionary(deps: DictionaryDeps): Vocabulary {
+export function spellingDictionary(terms: Terms, known: readonly string[], nowMs: () => number): Vocabulary {
   let cached: { readonly version: number; readonly atMs: number; readonly dictionary: Dictionary } | undefined
   let building: Promise<Dictionary> | undefined
 
   async function build() {
-    const [version, atMs] = [deps.terms.version(), deps.nowMs()]
+    const [version, atMs] = [terms.version(), nowMs()]
     try {
-      const dictionary = await dictionaryOf(deps)
+      const dictionary = await dictionaryOf(terms, known)
       cached = { version, atMs, dictionary }
       return dictionary
     } finally {
@@ -177,8 +169,8 @@ export function spellingDictionary(deps: DictionaryDeps): Vocabulary {
   }
   function current() {
     const { version, atMs, dictionary } = cached ?? {}
-    const isOld = version !== deps.terms.version()
-    if (isOld && (!dictionary?.hasTerms || deps.nowMs() - (atMs ?? 0) >= rebuildAfterMs)) building ??= build()
+    const isOld = version !== terms.version()
+    if (isOld && (!dictionary?.hasTerms || nowMs() - (atMs ?? 0) >= rebuildAfterMs)) building ??= build()
     return dictionary?.hasTerms ? dictionary : (building ?? dictionary)
   }
 

@@ -26,13 +26,6 @@ export interface SynonymMatch {
   readonly by: readonly string[]
 }
 
-export interface SynonymExpansion {
-  /** Together they find every match, and some resources that `check` rejects. */
-  readonly searches: readonly Search[]
-  /** Undefined if the plain search finds it, or if the synonyms only occur inside words. */
-  check(resource: PublicResource): SynonymMatch | undefined
-}
-
 const maxSearches = 8
 /** A shorter word must match a whole word: `son` does not match `sonnet`, but `breuk` matches `breukmuur`. */
 const minPrefixLength = 5
@@ -137,17 +130,16 @@ function withVariants(span: QuerySpan, variants: WordVariants): QuerySpan {
 }
 
 /** Undefined if no word of the query has a synonym or a variant. */
-export function expandWithSynonyms(
-  search: Search,
-  variants: WordVariants = new Map(),
-): SynonymExpansion | undefined {
+export function expandWithSynonyms(search: Search, variants: WordVariants = new Map()) {
   const spans = synonyms.spans(typedWords(search)).map((span) => withVariants(span, variants))
   const searches = searchesFor(spans).slice(0, maxSearches)
   if (searches.length === 0) return undefined
   const matchers = spans.map(spanMatcher)
   return {
+    /** Together they find every match, and some resources that `check` rejects. */
     searches,
-    check(resource) {
+    /** Undefined if the plain search finds it, or if the synonyms only occur inside words. */
+    check(resource: PublicResource): SynonymMatch | undefined {
       const document = documentOf(resource)
       if (rankOf(document, search) !== undefined) return undefined
       const found = matchers.map((match) => match(document)).filter((each) => each !== undefined)

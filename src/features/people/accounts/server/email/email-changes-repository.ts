@@ -1,7 +1,7 @@
 /** Confirms, changes or restores the address of an account by a mailed link, each in one transaction. */
 import { sql } from 'kysely'
 import { failing } from '#shared/endpoint.ts'
-import { addAuditEntry } from '#platform/postgres/audit-entries.ts'
+import { addAccountEntry } from '#platform/postgres/audit-entries.ts'
 import { acceptLink, endWaysIn } from '#platform/auth/ways-in-repository.ts'
 import type { SessionOpener } from '#platform/auth/sessions/session-opener.ts'
 import type { Db } from '#platform/postgres/connection.ts'
@@ -56,11 +56,6 @@ const takeLink = async (tx: Tx, tokenHash: Buffer) => {
 }
 type Link = NonNullable<Awaited<ReturnType<typeof takeLink>>>
 
-type EmailAct = 'email.confirmed' | 'email.changed' | 'email.restored'
-
-export const insertEmailEntry = (tx: Tx, accountId: string, act: EmailAct, by = accountId) =>
-  addAuditEntry(tx, { accountId: by, act, subjectId: accountId })
-
 /**
  * Sets a confirmed address wherever it is stored. Links to the former one expire. `isTrusted`: by the operator's word.
  * False if another account has it.
@@ -98,7 +93,7 @@ export async function moveAccount(
 async function confirm(tx: Tx, { accountId, address, email, email_confirmed_at }: Link, hasSession: boolean) {
   if (address !== email) return undefined
   const isTakenOver = await acceptLink(tx, accountId, { isMailed: true, hasSession })
-  if (!email_confirmed_at) await insertEmailEntry(tx, accountId, 'email.confirmed')
+  if (!email_confirmed_at) await addAccountEntry(tx, accountId, 'email.confirmed')
   return isTakenOver ? { needsPassword: true } : {}
 }
 
@@ -116,7 +111,7 @@ async function change(tx: Tx, link: Link, id: string, queue: QueueMail) {
       expires_at: email_confirmed_at ? sql<Date>`now() + ${oneWeek}` : sql<Date>`now() + interval '1 day'`,
     })
     .execute()
-  await insertEmailEntry(tx, accountId, 'email.changed')
+  await addAccountEntry(tx, accountId, 'email.changed')
   await queue(tx, id)
   return true
 }
@@ -130,7 +125,7 @@ async function restore(tx: Tx, { accountId, address, created_at, undoneSince }: 
     .where('account_id', '=', accountId)
     .where('created_at', '>=', created_at)
     .execute()
-  await insertEmailEntry(tx, accountId, 'email.restored')
+  await addAccountEntry(tx, accountId, 'email.restored')
   return true
 }
 

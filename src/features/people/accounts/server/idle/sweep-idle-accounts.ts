@@ -1,7 +1,9 @@
 import { firstLanguage, type Language } from '#shared/languages.ts'
 import type { Db } from '#platform/postgres/connection.ts'
 import type { Tx } from '#platform/postgres/idempotency.ts'
-import { eraseAccount, type EraseAccountDeps } from '../delete-account.ts'
+import type { Staging } from '#platform/files/staging.ts'
+import type { Erase } from '../account-deletion-repository.ts'
+import { eraseAccount } from '../delete-account.ts'
 import { beginNotices, findDue, isStillDue } from './idle-accounts-repository.ts'
 import { idleLimits } from './idle-limits.ts'
 
@@ -9,8 +11,10 @@ import { idleLimits } from './idle-limits.ts'
 const by = 'system'
 const batchRows = 100
 
-export interface SweepIdleDeps extends EraseAccountDeps {
+export interface SweepIdleDeps {
   readonly db: Db
+  readonly erase: Erase
+  readonly staging: Staging
   /** Mails the owner, where the site sends mail. */
   readonly notifyOwner: (
     notice: {

@@ -3,7 +3,7 @@ import { call } from '#client/call.ts'
 import { codeOf } from '#client/call-failure.ts'
 import { suspendPrivateEvents } from '#client/realtime/use-live-events.ts'
 import { Button, ButtonLink } from '#client/ui/button.tsx'
-import { LiveRegion } from '#client/ui/state/live-region.tsx'
+import { ErrorAlert } from '#client/ui/state/live-region.tsx'
 import { paths } from '#shared/paths.ts'
 import { followEmailLink } from '../../contract.ts'
 import { confirmEmailTexts as texts, emailFailures } from '../../messages.ts'
@@ -44,9 +44,7 @@ export function ConfirmEmail({ token, restores, isSignedIn }: ConfirmEmailProps)
     <>
       <p>{restores ? texts.restoreLead : texts.lead}</p>
       {!restores && !isSignedIn && <p>{texts.signedOut}</p>}
-      <LiveRegion urgent tone="bad">
-        {error?.message}
-      </LiveRegion>
+      <ErrorAlert>{error?.message}</ErrorAlert>
       <Button kind="main" busy={mutation.isPending} busyLabel={texts.busy} onClick={() => mutation.mutate()}>
         {restores ? texts.restore : texts.confirm}
       </Button>

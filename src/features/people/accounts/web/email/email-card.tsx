@@ -6,21 +6,16 @@ import { Button } from '#client/ui/button.tsx'
 import { TextField } from '#client/ui/form/field.tsx'
 import styles from '#client/ui/form/form-card.module.css'
 import { useFormValues } from '#client/ui/form/use-form-values.ts'
-import { LiveRegion } from '#client/ui/state/live-region.tsx'
+import { FormButtons } from '#client/ui/form/form-buttons.tsx'
+import { ErrorAlert, LiveRegion } from '#client/ui/state/live-region.tsx'
 import { type Account, changeEmail, repeatConfirmation, repeatGuardianMail } from '../../contract.ts'
-import {
-  emailTexts,
-  emailTexts as texts,
-  fieldErrors,
-  guardianTexts,
-  newAccountFailures,
-} from '../../messages.ts'
+import { emailTexts as texts, fieldErrors, guardianTexts, newAccountFailures } from '../../messages.ts'
 import { looksLikeEmail } from '../../password.ts'
 
-/** The error found without a call; undefined for an address that can be sent. */
-function newEmailError(typed: string, current: string): string | undefined {
-  if (!looksLikeEmail(typed)) return fieldErrors.emailNotWhole
-  return typed.toLowerCase() === current ? emailTexts.same : undefined
+/** Errors found without a call. */
+function newEmailErrors(typed: string, current: string) {
+  if (!looksLikeEmail(typed)) return { email: fieldErrors.emailNotWhole }
+  return typed.toLowerCase() === current ? { email: texts.same } : {}
 }
 
 const isAboutEmail = (thrown: Error) =>
@@ -34,27 +29,20 @@ interface EmailFormProps {
 
 /** State of the form. */
 function useEmailChange(current: string, onSent: (email: string) => void) {
-  const { form, values, errors, change, refuse, clearErrors } = useFormValues({ email: '' })
-  const [error, setError] = useState('')
+  const { form, values, error, inputOf, begin, refuse } = useFormValues({ email: '' })
   const email = values.email.trim()
   const mutation = useMutation({ mutationFn: () => call(changeEmail, { body: { email } }) })
-  const failed = (thrown: Error) => {
-    setError(isAboutEmail(thrown) ? '' : thrown.message)
-    refuse(isAboutEmail(thrown) ? { email: newAccountFailures.invalid_email } : {})
-  }
+  const failed = (thrown: Error) =>
+    isAboutEmail(thrown) ? refuse({ email: newAccountFailures.invalid_email }) : refuse({}, thrown.message)
   const submit = (event: FormEvent) => {
-    event.preventDefault()
-    const wrong = newEmailError(email, current)
-    setError('')
-    if (wrong !== undefined) return refuse({ email: wrong })
-    clearErrors()
-    mutation.mutate(undefined, { onSuccess: () => onSent(email), onError: failed })
+    if (begin(event, newEmailErrors(email, current)))
+      mutation.mutate(undefined, { onSuccess: () => onSent(email), onError: failed })
   }
-  return { form, values, errors, change, error, submit, busy: mutation.isPending }
+  return { form, inputOf, error, submit, busy: mutation.isPending }
 }
 
 function EmailForm({ current, onSent, onCancel }: EmailFormProps) {
-  const { form, values, errors, change, error, submit, busy } = useEmailChange(current, onSent)
+  const { form, inputOf, error, submit, busy } = useEmailChange(current, onSent)
   useEffect(() => form.current?.querySelector('input')?.focus(), [form])
   return (
     <form ref={form} className={styles.fields} noValidate onSubmit={submit}>
@@ -64,27 +52,22 @@ function EmailForm({ current, onSent, onCancel }: EmailFormProps) {
         type="email"
         aria-required
         autoComplete="email"
-        value={values.email}
-        error={errors.email}
-        onChange={({ target }) => change({ email: target.value })}
+        {...inputOf('email')}
       />
-      <LiveRegion urgent tone="bad">
-        {error}
-      </LiveRegion>
-      <div className={styles.buttons}>
-        <Button type="submit" kind="main" busy={busy} busyLabel={texts.sending}>
-          {texts.send}
-        </Button>
-        <Button onClick={onCancel} disabled={busy}>
-          {texts.cancel}
-        </Button>
-      </div>
+      <ErrorAlert>{error}</ErrorAlert>
+      <FormButtons
+        label={texts.send}
+        busy={busy}
+        busyLabel={texts.sending}
+        cancel={texts.cancel}
+        onCancel={onCancel}
+      />
     </form>
   )
 }
 
 /** The form, folded until opened; afterwards it shows that a link is on its way. */
-function ChangeEmail({ email }: Pick<Account, 'email'>) {
+function ChangeEmail({ email }: { readonly email: string }) {
   const opener = useRef<HTMLButtonElement>(null)
   const [stage, setStage] = useState<'fresh' | 'asking' | 'left'>('fresh')
   const [sentTo, setSentTo] = useState('')
@@ -122,9 +105,7 @@ function RepeatMail({ endpoint, words }: RepeatMailProps) {
       <Button busy={mutation.isPending} busyLabel={words.sending} onClick={() => mutation.mutate()}>
         {words.sendAgain}
       </Button>
-      <LiveRegion urgent tone="bad">
-        {mutation.error?.message}
-      </LiveRegion>
+      <ErrorAlert>{mutation.error?.message}</ErrorAlert>
       <LiveRegion tone="good">{mutation.isSuccess && words.sentAgain}</LiveRegion>
     </>
   )

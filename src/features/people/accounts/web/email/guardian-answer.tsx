@@ -3,7 +3,7 @@ import { call } from '#client/call.ts'
 import { CallFailure } from '#client/call-failure.ts'
 import { credentialTexts } from '#client/messages.ts'
 import { Button } from '#client/ui/button.tsx'
-import { LiveRegion } from '#client/ui/state/live-region.tsx'
+import { ErrorAlert } from '#client/ui/state/live-region.tsx'
 import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
 import { roleNames } from '#shared/messages.ts'
 import { agreeAsGuardian, type GuardianRequest, readGuardianRequest } from '../../contract.ts'
@@ -43,9 +43,7 @@ const Agree = ({ request, onAgree, busy, error }: AgreeProps) => (
     <p>{texts.lead}</p>
     <Facts facts={factsOf(request)} />
     <p>{signUpTexts.guardianConsent}</p>
-    <LiveRegion urgent tone="bad">
-      {error}
-    </LiveRegion>
+    <ErrorAlert>{error}</ErrorAlert>
     <Button kind="main" busy={busy} busyLabel={texts.agreeing} onClick={onAgree}>
       {texts.agree}
     </Button>
@@ -69,9 +67,7 @@ export function GuardianAnswer({ token }: { readonly token: string }) {
   if (request.error)
     return (
       <>
-        <LiveRegion urgent tone="bad">
-          {request.error.message}
-        </LiveRegion>
+        <ErrorAlert>{request.error.message}</ErrorAlert>
         <Button onClick={() => void request.refetch()}>{accountTexts.retry}</Button>
       </>
     )

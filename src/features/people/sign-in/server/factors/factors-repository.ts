@@ -1,6 +1,6 @@
 /** Passkeys, authenticator apps and recovery codes, and the challenges for them. Changes write an audit entry. */
 import { sql } from 'kysely'
-import { addAuditEntry } from '#platform/postgres/audit-entries.ts'
+import { addAccountEntry } from '#platform/postgres/audit-entries.ts'
 import type { PasskeyKey, PasskeyName } from '#platform/auth/factors/webauthn.ts'
 import { endPending, factorTables } from '#platform/auth/ways-in-repository.ts'
 import type { Sealer } from '#platform/auth/factors/sealer.ts'
@@ -79,10 +79,6 @@ const hasNone = ({ passkeys, app }: StoredFactors) => passkeys.length === 0 && !
 const lockAccount = (tx: Tx, accountId: string) =>
   tx.selectFrom('accounts').select('id').where('id', '=', accountId).forUpdate().executeTakeFirst()
 
-type Act = 'factor.added' | 'factor.removed' | 'factors.reset' | 'recovery-codes.made'
-const audit = (tx: Tx, accountId: string, act: Act, by = accountId) =>
-  addAuditEntry(tx, { accountId: by, act, subjectId: accountId })
-
 const removeCodes = (tx: Tx, accountId: string) =>
   tx.deleteFrom('recovery_codes').where('account_id', '=', accountId).execute()
 
@@ -90,7 +86,7 @@ async function writeCodes(tx: Tx, accountId: string, hashes: readonly Buffer[]) 
   await removeCodes(tx, accountId)
   const rows = hashes.map((code_hash) => ({ code_hash, account_id: accountId }))
   await tx.insertInto('recovery_codes').values(rows).execute()
-  await audit(tx, accountId, 'recovery-codes.made')
+  await addAccountEntry(tx, accountId, 'recovery-codes.made')
 }
 
 /** False if another account or this one has the passkey. */
@@ -137,7 +133,7 @@ export const insertFactor = (
         ? await insertPasskey(tx, accountId, factor.passkey)
         : await replaceApp(tx, accountId, factor.sealedSecret, factor.step)
     if (!isAdded) return undefined
-    await audit(tx, accountId, 'factor.added')
+    await addAccountEntry(tx, accountId, 'factor.added')
     if (isFirst) await writeCodes(tx, accountId, codes)
     await andThen(tx)
     return { isFirst }
@@ -156,7 +152,7 @@ export const deleteFactor = (db: Db, id: string, { accountId, andThen }: WayInCh
             .executeTakeFirst()
     if (numDeletedRows === 0n) return false
     if (hasNone(await factorsOf(tx, accountId))) await removeCodes(tx, accountId)
-    await audit(tx, accountId, 'factor.removed')
+    await addAccountEntry(tx, accountId, 'factor.removed')
     await andThen(tx)
     return true
   })
@@ -168,7 +164,7 @@ export const deleteFactors = (db: Db, by: string, { accountId, andThen }: WayInC
     if (hasNone(await factorsOf(tx, accountId))) return false
     for (const table of factorTables) await tx.deleteFrom(table).where('account_id', '=', accountId).execute()
     await endPending(tx, accountId)
-    await audit(tx, accountId, 'factors.reset', by)
+    await addAccountEntry(tx, accountId, 'factors.reset', by)
     await andThen(tx)
     return true
   })

@@ -28,6 +28,11 @@ const recoveryCodeBytes = 15
 /** As RFC 4226 recommends for SHA-1. */
 const appSecretBytes = 20
 
+interface AccountEmail {
+  readonly accountId: string
+  readonly email: string
+}
+
 export interface Owner extends ChangingOwner {
   readonly email: string
 }
@@ -69,7 +74,7 @@ async function add(deps: SignInDeps, owner: Owner, factor: NewFactor) {
 }
 
 /** Fails with `too_many_passkeys`. */
-export async function beginPasskey({ db, webAuthn }: SignInDeps, owner: Pick<Owner, 'accountId' | 'email'>) {
+export async function beginPasskey({ db, webAuthn }: SignInDeps, owner: AccountEmail) {
   const { passkeys } = await factorsOf(db, owner.accountId)
   if (passkeys.length >= maxCount.passkeys) throw fail('too_many_passkeys')
   const { challenge, options } = await webAuthn.registrationChallenge(owner, passkeys)
@@ -93,7 +98,7 @@ export async function addPasskey(
 /** The secret works after a code of it has been seen (`addApp`). */
 export async function beginApp(
   { db, sealer, randomSecret, siteName }: SignInDeps,
-  { accountId, email }: Pick<Owner, 'accountId' | 'email'>,
+  { accountId, email }: AccountEmail,
 ) {
   const bytes = randomSecret(appSecretBytes)
   await storeChallenge(db, accountId, 'new app', sealer.seal(bytes, accountId))
@@ -151,7 +156,7 @@ const failConfirmation = failing(contract.confirmWithFactor)
 /** Returns the new cookies of the session, confirmed for five minutes. Fails with `factor_wrong` or 429. */
 export async function confirmWithFactor(
   deps: SignInDeps,
-  caller: TryCaller & Pick<Owner, 'accountId' | 'email'>,
+  caller: TryCaller & AccountEmail,
   proof: BodyOf<typeof contract.confirmWithFactor>,
 ) {
   const { accountId, email } = caller

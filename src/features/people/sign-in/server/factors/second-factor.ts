@@ -7,7 +7,6 @@
  * A passkey alone counts as both factors: its pending sign-in has no account.
  */
 import { failing } from '#shared/endpoint.ts'
-import type { Language } from '#shared/languages.ts'
 import { hashToken } from '#platform/auth/one-time-token.ts'
 import { normalEmail } from '#platform/auth/email-address.ts'
 import { shownRole } from '#platform/auth/sessions/session-opener.ts'
@@ -82,11 +81,7 @@ async function accountOf({ db }: SignInDeps, first: FirstStep | null, proof: Fac
 }
 
 /** Opens the session. Fails with `factor_wrong`, `factor_expired`, `account_disabled` or 429. */
-export async function proveSecondFactor(
-  deps: SignInDeps,
-  proof: FactorProof,
-  caller: TryCaller & { readonly language: Language },
-) {
+export async function proveSecondFactor(deps: SignInDeps, proof: FactorProof, caller: TryCaller) {
   const { db, sessions, pendingSignInCookie } = deps
   const { cookieHeader } = caller
   const { tokenHash, first } = await findPending(deps, cookieHeader)

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Role } from '#shared/abilities.ts'
 import { lacksConsent } from '#platform/auth/guardian-consents-repository.ts'
-import { addAuditEntry } from '#platform/postgres/audit-entries.ts'
+import { addAccountEntry } from '#platform/postgres/audit-entries.ts'
 import type { Db } from '#platform/postgres/connection.ts'
 import type { Tx } from '#platform/postgres/idempotency.ts'
 import { type FlowPurpose, flowPurposes } from '../../flow-result.ts'
-import type { RequestedRole } from '#features/people/accounts/requested-role.ts'
+import type { RequestedRole } from '#features/people/accounts/person-fields.ts'
 import type { WayInChange } from '../notices/follow-change.ts'
 
 /** An authorization code flow under way, with the secrets that its response must match. */
@@ -89,11 +89,6 @@ export async function consumeFlow(db: Db, stateHash: string): Promise<AuthFlow |
   return { provider, ...flow }
 }
 
-type IdentityAct = 'account.created' | 'identity.connected' | 'identity.disconnected'
-
-const audit = (tx: Tx, accountId: string, act: IdentityAct) =>
-  addAuditEntry(tx, { accountId, act, subjectId: accountId })
-
 /** `provider_id` is unique per subject: a provider that changed its issuer gets the issuer appended. */
 const insertIdentity = (tx: Tx, accountId: string, { id, provider, issuer, subject }: NewIdentity) =>
   tx
@@ -124,7 +119,7 @@ export const createWithIdentity = (db: Db, account: NewIdentityAccount): Promise
     if (identity.numInsertedOrUpdatedRows === 0n)
       throw new Error('The unique identity has an account already')
     await tx.insertInto('users').values({ account_id: id, full_name: fullName, email, role }).execute()
-    await audit(tx, id, 'account.created')
+    await addAccountEntry(tx, id, 'account.created')
     return true
   })
 
@@ -133,7 +128,7 @@ export const addIdentity = (db: Db, identity: NewIdentity, { accountId, andThen 
   db.transaction().execute(async (tx) => {
     const { numInsertedOrUpdatedRows } = await insertIdentity(tx, accountId, identity)
     if (numInsertedOrUpdatedRows === 0n) return false
-    await audit(tx, accountId, 'identity.connected')
+    await addAccountEntry(tx, accountId, 'identity.connected')
     await andThen(tx)
     return true
   })
@@ -151,7 +146,7 @@ export const removeIdentity = (db: Db, id: string, { accountId, andThen }: WayIn
     if (!ways.some((way) => way.id === id && way.password === null)) return 'unknown' as const
     if (ways.length === 1) return 'last way in' as const
     await tx.deleteFrom('credentials').where('id', '=', id).execute()
-    await audit(tx, accountId, 'identity.disconnected')
+    await addAccountEntry(tx, accountId, 'identity.disconnected')
     await andThen(tx)
     return 'disconnected' as const
   })
@@ -190,8 +185,8 @@ export const applyRoleDecision = (
     if ('requestedRole' in decision)
       return void (await change.set({ requested_role: decision.requestedRole }).execute())
     await change.set({ role: decision.role }).execute()
-    const entry = { accountId: `provider ${provider}`, act: 'role.changed', subjectId: accountId } as const
-    await addAuditEntry(tx, { ...entry, reason: `${role} → ${decision.role}` })
+    const reason = `${role} → ${decision.role}`
+    await addAccountEntry(tx, accountId, 'role.changed', `provider ${provider}`, reason)
   })
 
 export async function findIdentityAccount(db: Db, { issuer, subject }: IdentityKey) {

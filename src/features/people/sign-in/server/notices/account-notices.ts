@@ -4,6 +4,7 @@ import { type Language, languages } from '#shared/languages.ts'
 import type { Tx } from '#platform/postgres/idempotency.ts'
 import { sendWithin } from '#platform/limits/send-within.ts'
 import { MailError, type Mailer } from '#platform/mailer.ts'
+import { findEnabled } from '../passwords/password-resets-repository.ts'
 import { findAddressee } from '#features/people/accounts/server/own-account-repository.ts'
 import { messagesIn } from '../../messages.ts'
 import type { SignInDeps } from '../sign-in-deps.ts'
@@ -72,4 +73,26 @@ export async function mailNotice(
   const count = capped[notice]
   const name = `${notice} mails ${accountId}`
   await (count === undefined ? send() : sendWithin(counters, { name, seconds: daySeconds, count }, send))
+}
+
+/** The job looks the account up, so that response times do not reveal it (T13). */
+export const lockoutJob = {
+  name: 'lockout-notice',
+  payload: z.object({ email: z.string(), language: z.enum(languages) }),
+}
+
+/** Queues the notice, for known and unknown emails alike. */
+export async function noteLockout({ jobs, mailer }: SignInDeps, email: string, language: Language) {
+  if (mailer) await jobs.send(lockoutJob, { email, language })
+}
+
+/** Mails the owner; nothing for an unknown email or a disabled account. */
+export async function mailLockout(
+  deps: SignInDeps,
+  mailer: Mailer,
+  { email, language }: { readonly email: string; readonly language: Language },
+  signal?: AbortSignal,
+) {
+  const account = await findEnabled(deps.db, email)
+  if (account) await mailNotice(deps, mailer, { ...account, notice: 'locked-out', language }, signal)
 }

@@ -1,10 +1,9 @@
-import type { Member } from '#shared/abilities.ts'
 import { type BodyOf, failing } from '#shared/endpoint.ts'
 import { commonFailure } from '#shared/failure.ts'
 import type { OpenedSession } from '#platform/auth/sessions/session-opener.ts'
 import * as contract from '../../contract.ts'
 import { proofOf } from '#features/people/accounts/server/account-deletion-repository.ts'
-import { checkNewPassword } from './check-new-password.ts'
+import { checkNewPassword } from '#features/people/accounts/server/check-new-password.ts'
 import { notifyOwner } from '../notices/account-notices.ts'
 import type { SignInDeps } from '../sign-in-deps.ts'
 import { countTry, type TryCaller } from '../sign-in-tries.ts'
@@ -49,7 +48,7 @@ async function attempt(
  */
 export async function changePassword(
   deps: SignInDeps,
-  caller: PasswordCaller & Pick<Member, 'isConfirmed'>,
+  caller: PasswordCaller & { readonly isConfirmed: boolean },
   typed: Typed,
 ) {
   const { hasFactor } = await proofOf(deps.db, caller.accountId)

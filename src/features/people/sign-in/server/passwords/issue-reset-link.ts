@@ -3,7 +3,7 @@ import { failing } from '#shared/endpoint.ts'
 import { hashToken } from '#platform/auth/one-time-token.ts'
 import type { Db } from '#platform/postgres/connection.ts'
 import type { SignInDeps } from '../sign-in-deps.ts'
-import { checkNewPassword } from './check-new-password.ts'
+import { checkNewPassword } from '#features/people/accounts/server/check-new-password.ts'
 import * as contract from '../../contract.ts'
 
 const fail = failing(contract.resetPassword)

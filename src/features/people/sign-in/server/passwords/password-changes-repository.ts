@@ -1,4 +1,4 @@
-import { addAuditEntry } from '#platform/postgres/audit-entries.ts'
+import { addAccountEntry } from '#platform/postgres/audit-entries.ts'
 import type { CredentialRefusal } from '#platform/auth/credentials-repository.ts'
 import type { OpenedSession, PasswordChange, SessionOpener } from '#platform/auth/sessions/session-opener.ts'
 import type { Db } from '#platform/postgres/connection.ts'
@@ -8,7 +8,7 @@ import type { Tx } from '#platform/postgres/idempotency.ts'
 export const replacePassword = (
   db: Db,
   change: PasswordChange,
-  sessions: Pick<SessionOpener, 'changePassword'>,
+  sessions: SessionOpener,
   andThen: (tx: Tx) => Promise<void>,
 ): Promise<OpenedSession | CredentialRefusal> =>
   db.transaction().execute(async (tx) => {
@@ -16,7 +16,7 @@ export const replacePassword = (
     if (typeof opened === 'string') return opened
     const { accountId } = change
     await tx.deleteFrom('password_resets').where('account_id', '=', accountId).execute()
-    await addAuditEntry(tx, { accountId, act: 'password.changed', subjectId: accountId })
+    await addAccountEntry(tx, accountId, 'password.changed')
     await andThen(tx)
     return opened
   })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { addAuditEntry } from '#platform/postgres/audit-entries.ts'
+import { addAccountEntry } from '#platform/postgres/audit-entries.ts'
 import { setPassword } from '#platform/auth/credentials-repository.ts'
 import { acceptLink, endPending } from '#platform/auth/ways-in-repository.ts'
 import { storedSpellings } from '#platform/auth/email-address.ts'
@@ -44,7 +44,7 @@ export const storeLink = (db: Db, { accountId, tokenHash, madeBy, mailed = false
       .returning('expires_at')
       .executeTakeFirst()
     if (!stored) return undefined
-    await addAuditEntry(tx, { accountId: madeBy, act: 'password.link-made', subjectId: accountId })
+    await addAccountEntry(tx, accountId, 'password.link-made', madeBy)
     return stored.expires_at
   })
 
@@ -76,6 +76,6 @@ export const useLink = (db: Db, tokenHash: Buffer, passwordHash: string) =>
     await acceptLink(tx, id, { isMailed: mailed })
     await setPassword(tx, id, passwordHash)
     await endPending(tx, id)
-    await addAuditEntry(tx, { accountId: id, act: 'password.reset', subjectId: id })
+    await addAccountEntry(tx, id, 'password.reset')
     return true
   })

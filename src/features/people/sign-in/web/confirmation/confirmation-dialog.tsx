@@ -3,9 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { call } from '#client/call.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
-import { LiveRegion } from '#client/ui/state/live-region.tsx'
-import { LoadFailure } from '#client/ui/state/load-failure.tsx'
-import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
+import { ErrorAlert } from '#client/ui/state/live-region.tsx'
+import { NotLoaded } from '#client/ui/state/load-failure.tsx'
 import card from '#client/ui/form/form-card.module.css'
 import type { ReturnOf } from '#shared/endpoint.ts'
 import { listConfirmationWays } from '#features/people/sessions/contract.ts'
@@ -50,9 +49,7 @@ function Ways({ ways, onConfirmed }: WaysProps) {
       {app && <CodeStep way="app" prove={confirmWithCode} onDone={onConfirmed} />}
       {providers.length > 0 && (
         <>
-          <LiveRegion urgent tone="bad">
-            {failure}
-          </LiveRegion>
+          <ErrorAlert>{failure}</ErrorAlert>
           <div className={card.buttons}>
             {providers.map((provider) => (
               <ProviderButton
@@ -88,10 +85,8 @@ export function ConfirmationDialog({ onConfirmed, onCancel }: ConfirmationProps)
     >
       {data ? (
         <Ways ways={data} onConfirmed={onConfirmed} />
-      ) : error ? (
-        <LoadFailure what={texts.ways} error={error} onRetry={() => void refetch()} />
       ) : (
-        <SkeletonLines />
+        <NotLoaded what={texts.ways} error={error} refetch={refetch} />
       )}
     </Dialog>
   )

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import { useMutation } from '@tanstack/react-query'
 import { call } from '#client/call.ts'
 import { codeOf } from '#client/call-failure.ts'
@@ -6,7 +6,7 @@ import { credentialTexts } from '#client/messages.ts'
 import { Button } from '#client/ui/button.tsx'
 import { PasswordField } from '#client/ui/form/password-field.tsx'
 import { useFormValues } from '#client/ui/form/use-form-values.ts'
-import { LiveRegion } from '#client/ui/state/live-region.tsx'
+import { ErrorAlert } from '#client/ui/state/live-region.tsx'
 import card from '#client/ui/form/form-card.module.css'
 import { confirmSession } from '#features/people/sessions/contract.ts'
 import { confirmationFailures } from '#features/people/sessions/messages.ts'
@@ -16,31 +16,26 @@ import { useSession } from '../session/use-session.ts'
 const { wrong_password } = confirmationFailures
 
 function useConfirmation(onConfirmed: () => void) {
-  const { form, values, errors, change, refuse, clearErrors } = useFormValues({ password: '' })
-  const [failure, setFailure] = useState('')
+  const { form, values, error, inputOf, begin, refuse } = useFormValues({ password: '' })
   const mutation = useMutation({
     mutationFn: (password: string) => call(confirmSession, { body: { password } }),
     onSuccess: onConfirmed,
     onError: (thrown) => {
       const isWrong = codeOf(thrown) === 'wrong_password'
-      setFailure(isWrong ? '' : thrown.message)
-      refuse(isWrong ? { password: wrong_password } : {})
+      refuse(isWrong ? { password: wrong_password } : {}, isWrong ? '' : thrown.message)
     },
   })
   const submit = (event: FormEvent) => {
-    event.preventDefault()
-    setFailure('')
-    if (!values.password) return refuse({ password: wrong_password })
-    clearErrors()
-    mutation.mutate(values.password)
+    const found = values.password ? {} : { password: wrong_password }
+    if (begin(event, found)) mutation.mutate(values.password)
   }
-  return { form, password: values.password, error: errors.password, change, failure, submit, mutation }
+  return { form, inputOf, error, submit, busy: mutation.isPending }
 }
 
 /** Confirms the session with the password. */
 export function PasswordConfirmation({ onConfirmed }: { readonly onConfirmed: () => void }) {
   const { account } = useSession()
-  const { form, password, error, change, failure, submit, mutation } = useConfirmation(onConfirmed)
+  const { form, inputOf, error, submit, busy } = useConfirmation(onConfirmed)
   return (
     <form ref={form} className={card.fields} noValidate onSubmit={submit}>
       {/* Names the account for password managers. */}
@@ -49,15 +44,11 @@ export function PasswordConfirmation({ onConfirmed }: { readonly onConfirmed: ()
         label={credentialTexts.password}
         aria-required
         autoComplete="current-password"
-        value={password}
-        error={error}
-        onChange={({ target }) => change({ password: target.value })}
+        {...inputOf('password')}
       />
-      <LiveRegion urgent tone="bad">
-        {failure}
-      </LiveRegion>
+      <ErrorAlert>{error}</ErrorAlert>
       <div className={card.buttons}>
-        <Button type="submit" kind="main" busy={mutation.isPending} busyLabel={texts.confirming}>
+        <Button type="submit" kind="main" busy={busy} busyLabel={texts.confirming}>
           {texts.confirm}
         </Button>
       </div>

@@ -4,7 +4,7 @@ import type { ReturnOf } from '#shared/endpoint.ts'
 import { spoken } from '#shared/messages.ts'
 import { call } from '#client/call.ts'
 import { Button } from '#client/ui/button.tsx'
-import { LiveRegion } from '#client/ui/state/live-region.tsx'
+import { ErrorAlert, LiveRegion } from '#client/ui/state/live-region.tsx'
 import { Notice } from '#client/ui/state/notice.tsx'
 import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
 import { listFactors, makeRecoveryCodes, removeFactor } from '../../factors-contract.ts'
@@ -68,13 +68,16 @@ function useFactorChanges() {
 
 type Changes = ReturnType<typeof useFactorChanges>
 
-interface RowProps {
+interface ChangeProps {
+  readonly changes: Changes
+  readonly onRemoved: () => void
+}
+
+interface RowProps extends ChangeProps {
   readonly id: string
   readonly name: string
   readonly createdAt: string
   readonly usedAt: string | null
-  readonly changes: Changes
-  readonly onRemoved: () => void
 }
 
 const Row = ({ id, name, createdAt, usedAt, changes, onRemoved }: RowProps) => (
@@ -97,11 +100,7 @@ const Row = ({ id, name, createdAt, usedAt, changes, onRemoved }: RowProps) => (
 
 const hasFactor = ({ passkeys, app }: Factors) => passkeys.length > 0 || app !== null
 
-interface ListProps extends Pick<RowProps, 'changes' | 'onRemoved'> {
-  readonly factors: Factors
-}
-
-function FactorList({ factors, ...row }: ListProps) {
+function FactorList({ factors, ...row }: ChangeProps & { readonly factors: Factors }) {
   const { passkeys, app, recoveryCodes } = factors
   if (!hasFactor(factors)) return <p>{texts.none}</p>
   return (
@@ -187,9 +186,7 @@ export function FactorsCard({ Qr }: FactorsCardProps) {
       <h3 id={headingId}>{texts.heading}</h3>
       <p>{texts.lead}</p>
       {!data && !error && <SkeletonLines lines={3} label={texts.loading} />}
-      <LiveRegion urgent tone="bad">
-        {error && !data && texts.loadFailed}
-      </LiveRegion>
+      <ErrorAlert>{error && !data && texts.loadFailed}</ErrorAlert>
       {error && !data && <Button onClick={() => void refetch()}>{texts.retry}</Button>}
       {data && <Stages factors={data} changes={changes} Qr={Qr} />}
       <LiveRegion tone={changes.message.tone}>{changes.message.text}</LiveRegion>

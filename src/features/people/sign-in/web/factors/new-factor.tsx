@@ -1,4 +1,4 @@
-import { type ComponentType, type FormEvent, useEffect, useRef, useState } from 'react'
+import { type ComponentType, type FormEvent, useEffect, useRef } from 'react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { call } from '#client/call.ts'
 import { CallFailure } from '#client/call-failure.ts'
@@ -6,7 +6,8 @@ import { Button } from '#client/ui/button.tsx'
 import { CopyField } from '#client/ui/form/copy-field.tsx'
 import { TextField } from '#client/ui/form/field.tsx'
 import { useFormValues } from '#client/ui/form/use-form-values.ts'
-import { LiveRegion } from '#client/ui/state/live-region.tsx'
+import { FormButtons } from '#client/ui/form/form-buttons.tsx'
+import { ErrorAlert } from '#client/ui/state/live-region.tsx'
 import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
 import { addApp, addPasskey, beginApp, beginPasskey } from '../../factors-contract.ts'
 import { factorsTexts as texts, passkeyTexts, secondStepTexts } from '../../messages.ts'
@@ -29,31 +30,23 @@ async function sendPasskey(name: string) {
 const messageOf = (thrown: unknown) => (thrown instanceof CallFailure ? thrown.message : passkeyTexts.failed)
 
 function useNewPasskey(onAdded: NewFactorProps['onAdded']) {
-  const { form, values, errors, change, refuse } = useFormValues({ name: '' })
-  const [error, setError] = useState('')
+  const { form, values, error, inputOf, begin, refuse } = useFormValues({ name: '' })
   const mutation = useMutation({
     mutationFn: sendPasskey,
     onSuccess: ({ recoveryCodes }, name) => onAdded(name, recoveryCodes),
   })
   useEffect(() => form.current?.querySelector('input')?.focus(), [form])
   const submit = (event: FormEvent) => {
-    event.preventDefault()
     const name = values.name.trim()
-    setError('')
-    if (!name) return refuse({ name: texts.passkeyNameMissing })
-    mutation.mutate(name, {
-      onError: (thrown) => {
-        setError(messageOf(thrown))
-        refuse()
-      },
-    })
+    if (begin(event, name ? {} : { name: texts.passkeyNameMissing }))
+      mutation.mutate(name, { onError: (thrown) => refuse({}, messageOf(thrown)) })
   }
-  return { form, values, errors, change, error, submit, busy: mutation.isPending }
+  return { form, inputOf, error, submit, busy: mutation.isPending }
 }
 
 /** Names a passkey and lets the browser make it. */
 export function AddPasskey({ onAdded, onCancel }: NewFactorProps) {
-  const { form, values, errors, change, error, submit, busy } = useNewPasskey(onAdded)
+  const { form, inputOf, error, submit, busy } = useNewPasskey(onAdded)
   return (
     <form ref={form} className={card.fields} noValidate onSubmit={submit}>
       <TextField
@@ -62,21 +55,16 @@ export function AddPasskey({ onAdded, onCancel }: NewFactorProps) {
         aria-required
         maxLength={60}
         autoComplete="off"
-        value={values.name}
-        error={errors.name}
-        onChange={({ target }) => change({ name: target.value })}
+        {...inputOf('name')}
       />
-      <LiveRegion urgent tone="bad">
-        {error}
-      </LiveRegion>
-      <div className={card.buttons}>
-        <Button type="submit" kind="main" busy={busy} busyLabel={texts.creating}>
-          {texts.createPasskey}
-        </Button>
-        <Button onClick={onCancel} disabled={busy}>
-          {texts.cancel}
-        </Button>
-      </div>
+      <ErrorAlert>{error}</ErrorAlert>
+      <FormButtons
+        label={texts.createPasskey}
+        busy={busy}
+        busyLabel={texts.creating}
+        cancel={texts.cancel}
+        onCancel={onCancel}
+      />
     </form>
   )
 }
@@ -87,16 +75,15 @@ interface AddAppProps extends NewFactorProps {
 
 /** The six digits that the app shows. */
 function AppCode({ onAdded, onCancel }: NewFactorProps) {
-  const { form, values, errors, change, refuse } = useFormValues({ code: '' })
+  const { form, values, inputOf, begin, refuse } = useFormValues({ code: '' })
   const mutation = useMutation({
     mutationFn: (code: string) => call(addApp, { body: { code } }),
     onSuccess: ({ recoveryCodes }) => onAdded(texts.app, recoveryCodes),
   })
   const submit = (event: FormEvent) => {
-    event.preventDefault()
     const code = oneTimeCodeIn(values.code)
-    if (code === undefined) return refuse({ code: secondStepTexts.codeMissing })
-    mutation.mutate(code, { onError: (thrown) => refuse({ code: messageOf(thrown) }) })
+    if (begin(event, code === undefined ? { code: secondStepTexts.codeMissing } : {}) && code !== undefined)
+      mutation.mutate(code, { onError: (thrown) => refuse({ code: messageOf(thrown) }) })
   }
   return (
     <form ref={form} className={card.fields} noValidate onSubmit={submit}>
@@ -107,18 +94,15 @@ function AppCode({ onAdded, onCancel }: NewFactorProps) {
         maxLength={10}
         inputMode="numeric"
         autoComplete="one-time-code"
-        value={values.code}
-        error={errors.code}
-        onChange={({ target }) => change({ code: target.value })}
+        {...inputOf('code')}
       />
-      <div className={card.buttons}>
-        <Button type="submit" kind="main" busy={mutation.isPending} busyLabel={texts.confirming}>
-          {texts.confirmApp}
-        </Button>
-        <Button onClick={onCancel} disabled={mutation.isPending}>
-          {texts.cancel}
-        </Button>
-      </div>
+      <FormButtons
+        label={texts.confirmApp}
+        busy={mutation.isPending}
+        busyLabel={texts.confirming}
+        cancel={texts.cancel}
+        onCancel={onCancel}
+      />
     </form>
   )
 }
@@ -139,9 +123,7 @@ export function AddApp({ Qr, ...props }: AddAppProps) {
   if (error)
     return (
       <>
-        <LiveRegion urgent tone="bad">
-          {error.message}
-        </LiveRegion>
+        <ErrorAlert>{error.message}</ErrorAlert>
         <Button onClick={props.onCancel}>{texts.cancel}</Button>
       </>
     )

@@ -4,7 +4,7 @@ import { call } from '#client/call.ts'
 import { CallFailure } from '#client/call-failure.ts'
 import { Button } from '#client/ui/button.tsx'
 import { TextField } from '#client/ui/form/field.tsx'
-import { LiveRegion } from '#client/ui/state/live-region.tsx'
+import { ErrorAlert } from '#client/ui/state/live-region.tsx'
 import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
 import { useFormValues } from '#client/ui/form/use-form-values.ts'
 import type { Session } from '#features/people/accounts/contract.ts'
@@ -38,9 +38,7 @@ export function PasskeyStep<Proved>({ prove, onDone }: PasskeyStepProps<Proved>)
       <Button ref={button} kind="main" busy={isPending} busyLabel={texts.checking} onClick={() => mutate()}>
         {texts.withPasskey}
       </Button>
-      <LiveRegion urgent tone="bad">
-        {error && !isPending && passkeyMessage(error)}
-      </LiveRegion>
+      <ErrorAlert>{error && !isPending && passkeyMessage(error)}</ErrorAlert>
     </>
   )
 }
@@ -84,28 +82,18 @@ function messageOf(thrown: unknown) {
 
 /** A form for a code, its field focused. */
 export function CodeStep<Proved>({ way, prove, onDone }: CodeStepProps<Proved>) {
-  const { form, values, errors, change, refuse } = useFormValues({ typed: '' })
+  const { form, values, inputOf, begin, refuse } = useFormValues({ typed: '' })
   const { label, hint, missing, ...input } = fields[way]
   const mutation = useMutation({ mutationFn: prove, onSuccess: onDone })
   useEffect(() => form.current?.querySelector('input')?.focus(), [form])
   const submit = (event: FormEvent) => {
-    event.preventDefault()
     const proof = proofOf(way, values.typed)
-    if (!proof) return refuse({ typed: missing })
-    mutation.mutate(proof, { onError: (thrown) => refuse({ typed: messageOf(thrown) }) })
+    if (begin(event, proof ? {} : { typed: missing }) && proof)
+      mutation.mutate(proof, { onError: (thrown) => refuse({ typed: messageOf(thrown) }) })
   }
   return (
     <form ref={form} className={styles.step} noValidate onSubmit={submit}>
-      <TextField
-        label={label}
-        hint={hint}
-        {...input}
-        aria-required
-        maxLength={80}
-        value={values.typed}
-        error={errors.typed}
-        onChange={({ target }) => change({ typed: target.value })}
-      />
+      <TextField label={label} hint={hint} {...input} aria-required maxLength={80} {...inputOf('typed')} />
       <Button type="submit" kind="main" busy={mutation.isPending} busyLabel={texts.checking}>
         {texts.next}
       </Button>
@@ -146,9 +134,7 @@ export function SecondStep({ factors: given, onSignedIn, onBack }: SecondStepPro
       {!factors && (
         <>
           {!error && <SkeletonLines lines={3} label={texts.loading} />}
-          <LiveRegion urgent tone="bad">
-            {error?.message}
-          </LiveRegion>
+          <ErrorAlert>{error?.message}</ErrorAlert>
         </>
       )}
       {way === 'passkey' && <PasskeyStep prove={() => provePasskey(false)} onDone={onSignedIn} />}

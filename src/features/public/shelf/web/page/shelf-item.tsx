@@ -1,10 +1,11 @@
-import { type ComponentType, type MouseEvent, useId } from 'react'
+import { type MouseEvent, useId } from 'react'
 import type { PublicResource } from '#features/catalogue/resources/resource.ts'
 import { Button } from '#client/ui/button.tsx'
 import { partTexts } from '#client/messages.ts'
 import { factsLine, isLinkable } from '#features/catalogue/resources/format.ts'
 import { subjectTitles } from '#features/catalogue/subjects/messages.ts'
 import { subjectByStorageName } from '#features/catalogue/subjects/subject.ts'
+import { ShareButton } from '#features/public/sharing/web/share-button.tsx'
 import { readFile } from '../store/file-cache.ts'
 import { isOutdated } from '../../shelf-entry.ts'
 import { sizeLabel } from '../../size-label.ts'
@@ -48,11 +49,10 @@ function openOffline(event: MouseEvent, resource: PublicResource): void {
   openSaved(resource).catch(() => openAddress(resource.file_url, resource, false))
 }
 
-export interface ShelfItemProps {
+interface ShelfItemProps {
   readonly record: ShelfRecord
   /** The browser has evicted the bytes. */
   readonly isMissing: boolean
-  readonly Also: ComponentType<{ readonly resource: PublicResource; readonly titleId: string }>
   readonly onRemove: (record: ShelfRecord) => void
 }
 
@@ -112,7 +112,7 @@ function State({ record, isMissing, titleId }: StateProps) {
   )
 }
 
-export function ShelfItem({ record, isMissing, Also, onRemove }: ShelfItemProps) {
+export function ShelfItem({ record, isMissing, onRemove }: ShelfItemProps) {
   const titleId = useId()
   const { resource } = record
   return (
@@ -122,7 +122,7 @@ export function ShelfItem({ record, isMissing, Also, onRemove }: ShelfItemProps)
       <p className={styles.facts}>{factsLine({ ...resource, pages: null })}</p>
       {resource.kind === 'link' && <p className={styles.facts}>{itemTexts.needsInternet}</p>}
       <State record={record} isMissing={isMissing} titleId={titleId} />
-      <Also resource={resource} titleId={titleId} />
+      <ShareButton resource={resource} titleId={titleId} />
       <Button
         kind="quiet"
         className={styles.remove}

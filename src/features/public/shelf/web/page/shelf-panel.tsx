@@ -18,7 +18,7 @@ import { dismissRemoved, remove } from '../store/shelf-actions.ts'
 import { readShelf, type Shelf, shelfKey } from '../store/read-shelf.ts'
 import { checkNow } from '../store/shelf-monitor.ts'
 import { useAnnouncement } from '../use-shelf-badge.ts'
-import { ShelfItem, type ShelfItemProps } from './shelf-item.tsx'
+import { ShelfItem } from './shelf-item.tsx'
 import { RemoveAll } from './remove-all.tsx'
 import { type Removed, RemovedNotice } from './removed-notice.tsx'
 
@@ -46,8 +46,6 @@ function TakenDownNotice({ takenDown }: { readonly takenDown: readonly RemovedEn
 interface ShelfPanelProps {
   /** Action of the empty state. */
   readonly nextStep: ReactNode
-  /** Further buttons of each item. */
-  readonly Also: ShelfItemProps['Also']
 }
 
 function useShelf() {
@@ -101,7 +99,7 @@ function useRemoved(onClosed: () => void) {
   return { notice, onRemove: (record: ShelfRecord) => void onRemove(record) }
 }
 
-function SavedResources({ shelf, nextStep, ...rest }: ShelfPanelProps & { readonly shelf: Shelf }) {
+function SavedResources({ shelf, nextStep }: ShelfPanelProps & { readonly shelf: Shelf }) {
   const area = useRef<HTMLDivElement>(null)
   const { notice, onRemove } = useRemoved(() => area.current?.focus({ preventScroll: true }))
   return (
@@ -111,7 +109,7 @@ function SavedResources({ shelf, nextStep, ...rest }: ShelfPanelProps & { readon
           {pageTexts.nothingYet}
         </EmptyState>
       ) : (
-        <ItemList shelf={shelf} onRemove={onRemove} {...rest} />
+        <ItemList shelf={shelf} onRemove={onRemove} />
       )}
       {notice}
     </div>
@@ -119,12 +117,11 @@ function SavedResources({ shelf, nextStep, ...rest }: ShelfPanelProps & { readon
 }
 
 interface ItemListProps {
-  readonly Also: ShelfItemProps['Also']
   readonly shelf: Shelf
   readonly onRemove: (record: ShelfRecord) => void
 }
 
-function ItemList({ shelf: { saved, missing }, Also, onRemove }: ItemListProps) {
+function ItemList({ shelf: { saved, missing }, onRemove }: ItemListProps) {
   const [q, setQ] = useState('')
   const found = searchShelf(saved, parseSearch(q)?.words ?? [])
   return (
@@ -144,9 +141,7 @@ function ItemList({ shelf: { saved, missing }, Also, onRemove }: ItemListProps) 
       <ul role="list" aria-label={pageTexts.list} className={styles.shelf}>
         {found.map((record) => {
           const { id } = record.resource
-          return (
-            <ShelfItem key={id} record={record} isMissing={missing.has(id)} Also={Also} onRemove={onRemove} />
-          )
+          return <ShelfItem key={id} record={record} isMissing={missing.has(id)} onRemove={onRemove} />
         })}
       </ul>
       <div className={styles.end}>

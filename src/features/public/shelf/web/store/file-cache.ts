@@ -1,5 +1,5 @@
 /** Bytes of saved files in Cache Storage; `put` is atomic, so a copy is complete or absent. */
-import { fileIdIn, offlineFileKey, offlineFilesCache } from '../../offline-files.ts'
+import { fileIdIn, offlineFileKey, offlineFilesCache } from '#features/contributing/files/offline-files.ts'
 
 export interface CachedFile {
   readonly bytes: Blob

@@ -3,7 +3,7 @@ import { badges } from '../use-shelf-badge.ts'
 import { tryExclusive, readRecords, type ShelfRecord } from './shelf-records.ts'
 import { deleteFiles, cachedFileIds } from './file-cache.ts'
 import { queryClient } from '#client/query-client.ts'
-import { offlineFilesChannel, type ShelfMessage } from '../../offline-files.ts'
+import { offlineFilesChannel, type ShelfMessage } from '#features/contributing/files/offline-files.ts'
 
 export interface Shelf {
   /** Newest first. */

@@ -20,7 +20,7 @@ export interface TitleOrder {
 interface Titled {
   readonly size: number
   readonly titles: StringArena
-  readonly ids: Pick<IdTable, 'idOf'>
+  readonly ids: IdTable
 }
 
 const compareIds = ({ ids }: Titled, a: number, b: number) => (ids.idOf(a) < ids.idOf(b) ? -1 : 1)

@@ -1,17 +1,15 @@
-import { isWeakPassword, looksLikeEmail, withoutOuterBlanks } from '#features/people/accounts/password.ts'
+import { isWeakPassword, looksLikeEmail, withoutOuterBlanks } from '../password.ts'
 import { isCommonPassword } from '#platform/auth/common-passwords/common-passwords.ts'
 import type { Passwords } from '#platform/auth/passwords.ts'
 import { normalEmail } from '#platform/auth/email-address.ts'
 import { failing } from '#shared/endpoint.ts'
-import * as contract from '../../contract.ts'
+import * as contract from '../contract.ts'
 
-const fail = failing(contract.setUpSite)
-
-type Breached = Pick<Passwords, 'isBreached'>
+const fail = failing(contract.signUp)
 
 /** Fails with `password_too_weak` for a password that is too short, too long, repeated, common, breached or equal to the email. */
 export function checkNewPassword(
-  { isBreached }: Breached,
+  { isBreached }: Passwords,
   typed: string,
   { email, field = 'password' }: { readonly email: string; readonly field?: string },
 ) {
@@ -23,7 +21,7 @@ export function checkNewPassword(
 
 /** The checks of every new account. Returns the email in its normal spelling; fails with `invalid_email` as well. */
 export function acceptCredentials(
-  passwords: Breached,
+  passwords: Passwords,
   typed: { readonly email: string; readonly password: string },
 ): string {
   const email = normalEmail(typed.email)

@@ -1,10 +1,14 @@
 import { CallFailure } from '#client/call-failure.ts'
-import { needsGuardian } from '../guardian-consent.ts'
-import { newAccountFailures, signUpFailures, fieldErrors } from '../messages.ts'
-import { isSamePassword, looksLikeEmail } from '../password.ts'
-import { ageIn } from './age.ts'
-import { type GuardianQuestion, guardianRefusals } from './guardian-fields.tsx'
-import { personBody, type PersonEntry, personEntry } from './account-entry.ts'
+import { needsGuardian } from '#features/people/accounts/guardian-consent.ts'
+import { newAccountFailures, signUpFailures, fieldErrors } from '#features/people/accounts/messages.ts'
+import { isSamePassword, looksLikeEmail } from '#features/people/accounts/password.ts'
+import { type GuardianQuestion, guardianRefusals } from '#features/people/accounts/web/guardian-fields.tsx'
+import {
+  ageIn,
+  personBody,
+  type PersonEntry,
+  personEntry,
+} from '#features/people/accounts/web/account-entry.ts'
 import { noCredentials, type Credentials } from '#client/ui/form/email-and-password.tsx'
 import type { FieldErrors } from '#client/ui/form/use-form-values.ts'
 

@@ -1,18 +1,31 @@
-import { type ComponentType, type FormEvent, type ReactNode, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { useMutation } from '@tanstack/react-query'
 import { call } from '#client/call.ts'
 import { TextField } from '#client/ui/form/field.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { LiveRegion } from '#client/ui/state/live-region.tsx'
-import { type Session, signUp } from '../contract.ts'
+import { ErrorAlert } from '#client/ui/state/live-region.tsx'
+import { signUp } from '#features/people/accounts/contract.ts'
 import { isValid, useFormValues } from '#client/ui/form/use-form-values.ts'
-import { signUpTexts, signUpTexts as texts, fieldTexts } from '../messages.ts'
-import { passwordLength } from '../password.ts'
-import type { GuardianRule } from '../guardian-consent.ts'
-import { textNames } from '../person-fields.ts'
-import { AgeField, inputOf, RequestedRoleField, TextDetails } from './detail-fields.tsx'
+import {
+  fieldTexts,
+  forMinorsTexts,
+  signUpPageTexts,
+  signUpTexts as texts,
+} from '#features/people/accounts/messages.ts'
+import { passwordLength } from '#features/people/accounts/password.ts'
+import { paths } from '#shared/paths.ts'
+import { Link } from '#client/router/router.ts'
+import { ProviderButtons } from '../provider-buttons.tsx'
+import { useSessionChange } from '../session/use-session-change.ts'
+import { useSignInOptions } from '../use-sign-in-options.ts'
+import { textNames } from '#features/people/accounts/person-fields.ts'
+import { AgeField, RequestedRoleField, TextDetails } from '#features/people/accounts/web/detail-fields.tsx'
 import { emptySignUp, isMinor, rejectedSignUp, signUpBody, signUpErrors } from './sign-up-entry.ts'
-import { GuardianFields, type GuardianQuestion, questionOf } from './guardian-fields.tsx'
+import {
+  GuardianFields,
+  type GuardianQuestion,
+  questionOf,
+} from '#features/people/accounts/web/guardian-fields.tsx'
 import formStyles from '#client/ui/form/form.module.css'
 import styles from './sign-up-form.module.css'
 import { EmailAndPassword } from '#client/ui/form/email-and-password.tsx'
@@ -28,9 +41,10 @@ const saved = {
 const questions = { notice: 'none', required: 'tick', confirmed: 'email' } as const
 
 /** State of the form. A refusal without consent shows the guardian's field even where the rule is not loaded. */
-function useSignUpForm({ guardianRule, onSignedUp }: Pick<SignUpFormProps, 'guardianRule' | 'onSignedUp'>) {
+function useSignUpForm() {
+  const guardianRule = useSignInOptions()?.guardianConsent
+  const changeSession = useSessionChange()
   const entry = useFormValues(emptySignUp, saved)
-  const [error, setError] = useState('')
   const [refused, setRefused] = useState<GuardianQuestion>('none')
   const question = refused === 'none' ? questions[guardianRule ?? 'notice'] : refused
   const guardianAsked = isMinor(entry.values) ? question : 'none'
@@ -38,31 +52,24 @@ function useSignUpForm({ guardianRule, onSignedUp }: Pick<SignUpFormProps, 'guar
     mutationFn: () => call(signUp, { body: signUpBody(entry.values, guardianAsked) }),
     onSuccess: (session) => {
       entry.forget()
-      onSignedUp(session)
+      changeSession(session)
     },
   })
   const failed = (thrown: unknown) => {
     const found = rejectedSignUp(thrown)
     const unanswered = questionOf(found)
     if (unanswered !== 'none') setRefused(unanswered)
-    setError(isValid(found) ? signUpTexts.otherFailure : '')
-    entry.refuse(found)
+    entry.refuse(found, isValid(found) ? texts.otherFailure : '')
   }
   const submit = (event: FormEvent) => {
-    event.preventDefault()
-    const found = signUpErrors(entry.values, guardianAsked)
-    setError('')
-    if (!isValid(found)) return entry.refuse(found)
-    entry.clearErrors()
-    mutation.mutate(undefined, { onError: failed })
+    if (entry.begin(event, signUpErrors(entry.values, guardianAsked)))
+      mutation.mutate(undefined, { onError: failed })
   }
-  return { ...entry, guardianAsked, error, setError, submit, busy: mutation.isPending }
+  return { ...entry, guardianAsked, submit, busy: mutation.isPending }
 }
 
-type AboutYouProps = Pick<ReturnType<typeof useSignUpForm>, 'values' | 'errors' | 'change' | 'guardianAsked'>
-
 /** The optional fields and, for a minor where the site requires it, a guardian's tick or email. */
-function AboutYou({ guardianAsked, ...form }: AboutYouProps) {
+function AboutYou({ guardianAsked, ...form }: ReturnType<typeof useSignUpForm>) {
   return (
     <fieldset className={styles.about}>
       <legend>{texts.aboutYou}</legend>
@@ -71,18 +78,18 @@ function AboutYou({ guardianAsked, ...form }: AboutYouProps) {
           label={texts.firstName}
           autoComplete="given-name"
           maxLength={120}
-          {...inputOf(form, 'firstName')}
+          {...form.inputOf('firstName')}
         />
         <TextField
           label={texts.lastName}
           autoComplete="family-name"
           maxLength={120}
-          {...inputOf(form, 'lastName')}
+          {...form.inputOf('lastName')}
         />
       </div>
-      <TextDetails hints={texts.hints} {...form} />
+      <TextDetails hints={texts.hints} inputOf={form.inputOf} />
       <div className={styles.pair}>
-        <AgeField {...form} />
+        <AgeField inputOf={form.inputOf} />
         <RequestedRoleField
           labels={texts.roles}
           value={form.values.requestedRole}
@@ -95,27 +102,23 @@ function AboutYou({ guardianAsked, ...form }: AboutYouProps) {
   )
 }
 
-interface SignUpFormProps {
-  /** The site's rule for minors; undefined until loaded. */
-  readonly guardianRule: GuardianRule | undefined
-  readonly onSignedUp: (session: Session) => void
-  /** Buttons of other providers; `onFailure` shows a message in the form. */
-  readonly Providers: ComponentType<{ readonly onFailure: (message: string) => void }>
-  /** For minors, above the button. */
-  readonly notice: ReactNode
-  /** Follows the form, such as the link to sign in. */
-  readonly children: ReactNode
-}
+/** For minors, with a link to the privacy page. */
+const MinorsNotice = () => (
+  <p className={formStyles.small}>
+    {forMinorsTexts.before}
+    <Link href={paths.privacy}>{forMinorsTexts.link}</Link>
+    {forMinorsTexts.after}
+  </p>
+)
 
 /** Makes an account (AUTH-05–15). */
-export function SignUpForm({ Providers, notice, children, ...props }: SignUpFormProps) {
-  const { form, values, errors, change, guardianAsked, ...entry } = useSignUpForm(props)
+export function SignUpForm() {
+  const entry = useSignUpForm()
+  const { form, inputOf, error, setError, submit, busy } = entry
   return (
-    <form ref={form} className={formStyles.form} noValidate onSubmit={entry.submit}>
+    <form ref={form} className={formStyles.form} noValidate onSubmit={submit}>
       <EmailAndPassword
-        values={values}
-        errors={errors}
-        onChange={change}
+        inputOf={inputOf}
         password="new-password"
         passwordHint={fieldTexts.newPasswordHint({ least: passwordLength.min })}
       />
@@ -123,20 +126,18 @@ export function SignUpForm({ Providers, notice, children, ...props }: SignUpForm
         label={fieldTexts.confirmPassword}
         aria-required
         autoComplete="new-password"
-        value={values.confirmation}
-        error={errors.confirmation}
-        onChange={({ target }) => change({ confirmation: target.value })}
+        {...inputOf('confirmation')}
       />
-      <AboutYou values={values} errors={errors} change={change} guardianAsked={guardianAsked} />
-      <p className={formStyles.small}>{notice}</p>
-      <LiveRegion urgent tone="bad">
-        {entry.error}
-      </LiveRegion>
-      <Button type="submit" kind="main" busy={entry.busy} busyLabel={signUpTexts.signingUp}>
-        {signUpTexts.signUp}
+      <AboutYou {...entry} />
+      <MinorsNotice />
+      <ErrorAlert>{error}</ErrorAlert>
+      <Button type="submit" kind="main" busy={busy} busyLabel={texts.signingUp}>
+        {texts.signUp}
       </Button>
-      <Providers onFailure={entry.setError} />
-      {children}
+      <ProviderButtons purpose="sign-up" onFailure={setError} />
+      <p>
+        {signUpPageTexts.haveAccount} <Link href={paths.signIn}>{signUpPageTexts.signIn}</Link>
+      </p>
     </form>
   )
 }

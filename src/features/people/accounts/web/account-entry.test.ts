@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ageIn } from './age.ts'
+import { ageIn } from './account-entry.ts'
 
 test.each([
   ['', null],

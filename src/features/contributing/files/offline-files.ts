@@ -1,5 +1,5 @@
 /** Saved files: the page stores them in Cache Storage, the service worker responds with them. */
-import { partOf, type RangeRequest } from '#features/contributing/files/byte-range.ts'
+import { partOf, type RangeRequest } from './byte-range.ts'
 
 /** Cache name. New versions of the app shell do not delete this cache. */
 export const offlineFilesCache = 'thuto kept files'

@@ -1,0 +1,85 @@
+import { useEffect, useRef } from 'react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '#client/call.ts'
+import { OfflineHint } from '#client/offline/offline-hint.tsx'
+import { saveDownload } from '#client/save-download.ts'
+import { Button } from '#client/ui/button.tsx'
+import { DownloadLink } from '#client/ui/download-link.tsx'
+import { ErrorAlert } from '#client/ui/state/live-region.tsx'
+import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
+import { bytesLabel } from '#features/catalogue/resources/format.ts'
+import { exportAccount, sizeOfExport } from '#features/people/accounts/contract.ts'
+import { accountTexts as texts } from '#features/people/accounts/messages.ts'
+import { ProfileCard, useQueuedChanges } from '#features/people/accounts/web/profile-card.tsx'
+import { type SignedIn, useAccount } from '#features/people/accounts/web/use-account.ts'
+import { ChangePassword } from '#features/people/sign-in/web/change-password-card.tsx'
+import { sessionKey } from '#features/people/sign-in/web/session/use-session.ts'
+import { WaysToSignIn } from '#features/people/sign-in/web/ways-to-sign-in.tsx'
+import { NoticesSection, SecuritySection } from './account-sections.tsx'
+import { DeleteAccount } from './account-deletion.tsx'
+import styles from '#features/people/accounts/web/own-account.module.css'
+
+const fileName = 'thuto-account.json'
+
+/** Download of all data about the account, with its size. A failure is only logged. */
+function DataExport() {
+  const { data } = useQuery({
+    queryKey: ['account copy'],
+    queryFn: ({ signal }) => call(sizeOfExport, { signal }),
+    retry: false,
+  })
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => saveDownload(exportAccount.path, fileName),
+    onError: (error) => console.error('Download failed:', error),
+  })
+  return (
+    <DownloadLink
+      href={exportAccount.path}
+      fileName={fileName}
+      busy={isPending}
+      onFetch={mutate}
+      size={data && texts.downloadSize({ size: bytesLabel(data.bytes) })}
+    >
+      {texts.download}
+    </DownloadLink>
+  )
+}
+
+/** The account page: notices, profile, ways to sign in, download of one's data, security, deletion. */
+export function OwnAccount({ session }: { readonly session: SignedIn }) {
+  const cache = useQueryClient()
+  const readSession = () => cache.invalidateQueries({ queryKey: sessionKey })
+  const column = useRef<HTMLDivElement>(null)
+  const { account, answer, failed, busy, retried, retry, store } = useAccount(session, readSession)
+  const { shown, sendLater, ...queue } = useQueuedChanges(session.id, account, store)
+  const isThere = account !== undefined
+  useEffect(() => {
+    // The Retry button had the focus and is removed.
+    if (isThere && retried) column.current?.querySelector('button')?.focus()
+  }, [isThere, retried])
+  return (
+    <>
+      {account && <NoticesSection />}
+      <div ref={column} className={styles.column}>
+        <ErrorAlert>{failed && !busy && texts.loadFailed}</ErrorAlert>
+        <OfflineHint answer={answer} />
+        {failed && <Button onClick={retry}>{texts.retry}</Button>}
+        {!failed && !account && <SkeletonLines lines={6} label={texts.loading} />}
+        {account && shown && (
+          <>
+            <ProfileCard account={shown} queue={queue} onSaved={store} onLater={sendLater} />
+            <ChangePassword email={account.email} hasPassword={account.hasPassword} />
+            <WaysToSignIn hasPassword={account.hasPassword} />
+            <DataExport />
+          </>
+        )}
+      </div>
+      {account && <SecuritySection account={account} isNeeded={session.mustEnrol === true} />}
+      {account && (
+        <div className={styles.column}>
+          <DeleteAccount account={account} />
+        </div>
+      )}
+    </>
+  )
+}
