@@ -147,7 +147,7 @@ export async function createApp(site: Site, onRoute?: OnRoute): Promise<Http> {
   http.addHook('onClose', () => live.reading.close())
   forgetOutdated(live, site.search.index)
   for (const routes of routesOf(site)) routes(http)
-  previewJobs(jobs, { ...site.files, jobs, rulesVersion })
+  previewJobs(jobs, { ...site.files, rulesVersion })
   accountJobs(jobs, site.accounts)
   noticeJobs(jobs, site.notices)
   signInJobs(jobs, site.signIn)

@@ -12,11 +12,6 @@ export interface SiteInfo {
   readonly baseUrl: string
 }
 
-export interface HarvestSite extends SiteInfo {
-  /** Email address of the operator. */
-  readonly contact: string
-}
-
 /** URL of the file, or of the other site for a link. */
 export const fileAddress = (
   { kind, file_url }: Pick<PublicResource, 'kind' | 'file_url'>,

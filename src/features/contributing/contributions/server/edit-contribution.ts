@@ -7,7 +7,6 @@ import { claimUpload } from '#features/contributing/uploads/server/claim-upload.
 import { type StoredFile, takeUpload } from '#features/contributing/uploads/server/filing-repository.ts'
 import type { FileDeps } from '#features/contributing/files/server/file-deps.ts'
 import { moveTrashedNow } from '#platform/files/trashed-files-repository.ts'
-import type { JobQueue } from '#platform/job-queue.ts'
 import type { AddNotice } from '#features/people/notices/server/notices-repository.ts'
 import { type Idempotency, storedResponse, type Tx } from '#platform/postgres/idempotency.ts'
 import { changeRefusal } from '../decision-refusal.ts'
@@ -21,7 +20,6 @@ type Edited = ReturnOf<typeof contract.editContribution>
 
 export interface ContributionDeps extends FileDeps {
   readonly databaseNow: () => Promise<Date>
-  readonly jobs: Pick<JobQueue, 'send'>
   readonly addNotice: AddNotice
   readonly newRevisionId: () => string
 }

@@ -4,9 +4,10 @@ import { addAuditEntry } from '#platform/postgres/audit-entries.ts'
 import type { Tx } from '#platform/postgres/idempotency.ts'
 import type { Database } from '#platform/postgres/tables/database.ts'
 import type { EditedFields } from '#features/contributing/uploads/contract.ts'
+import type { StoredDetails } from '#features/contributing/uploads/details.ts'
 import { distinctTags } from '#features/contributing/uploads/upload-rules.ts'
 import { type AuditDetails, type FieldChange, hiddenChanges } from '../audit-details.ts'
-import { changedFields, type EditableField, editableFields, type EditableValues } from '../editable-fields.ts'
+import { changedFields, type EditableField, editableFields } from '../editable-fields.ts'
 
 /** Columns of another file or link, and the change as the audit log names it. */
 export interface NewContent {
@@ -30,7 +31,7 @@ export interface Edited {
 const orNull = (value: EditedFields[EditableField]) => (value === '' ? null : value)
 
 /** The fields as they are stored: each tag once, an empty optional text is null. */
-export const storedFields = ({ tags, ...fields }: EditedFields): Partial<EditableValues> => ({
+export const storedFields = ({ tags, ...fields }: EditedFields): Partial<StoredDetails> => ({
   ...Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, orNull(value)])),
   ...(tags && { tags: distinctTags(tags) }),
 })

@@ -44,7 +44,7 @@ function queue() {
   ) => {
     if (name === checkJob.name) sent.push(resourceId)
   }
-  return { sent, jobs: { send: send as typeof parts.jobs.send } }
+  return { sent, jobs: { ...parts.jobs, send: send as typeof parts.jobs.send } }
 }
 
 test('DESK-20 a new version checks all files again, newest first, and answers survive', async () => {

@@ -4,7 +4,6 @@ import * as z from 'zod/mini'
 import publishersFile from '#content/publishers.json' with { type: 'json' }
 import { fileTypeOf, type FileExtension } from '#features/contributing/files/file-type.ts'
 import { SandboxError, SandboxLimitError } from '#platform/sandbox/sandbox.ts'
-import type { JobQueue } from '#platform/job-queue.ts'
 import type { FileDeps } from '#features/contributing/files/server/file-deps.ts'
 import { parseFindings } from '#features/contributing/findings/server/detected-findings.ts'
 import { replaceFindings } from '#features/contributing/findings/server/findings-repository.ts'
@@ -15,7 +14,6 @@ import type { ExtractInput } from './reading/read-file.ts'
 import { findUnread, markFailed, startAttempt, storePreview } from './previews-repository.ts'
 
 export interface PreviewDeps extends FileDeps {
-  readonly jobs: Pick<JobQueue, 'send'>
   /** Version of the rules of findings. */
   readonly rulesVersion: number
 }

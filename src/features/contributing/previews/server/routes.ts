@@ -9,7 +9,7 @@ import { checkAgain } from './check-again.ts'
 import { openCover, readPreview } from './open-preview.ts'
 import { extractContent, type PreviewDeps } from './extract-content.ts'
 
-export function previewJobs(queue: Pick<JobQueue, 'work'>, deps: PreviewDeps) {
+export function previewJobs(queue: JobQueue, deps: PreviewDeps) {
   queue.work(extractJob, ({ resourceId }, signal) => extractContent(deps, resourceId, signal))
   queue.work(checkJob, ({ resourceId }, signal) => checkAgain(deps, resourceId, signal))
 }

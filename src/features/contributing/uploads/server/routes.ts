@@ -5,9 +5,10 @@ import * as contract from '../contract.ts'
 import { createResource } from './create-resource.ts'
 import { createUpload } from './create-upload.ts'
 import { findSameFile } from './filing-repository.ts'
-import { resumableRoutes, type UploadRoutesDeps } from './resumable-routes.ts'
+import { resumableRoutes } from './resumable-routes.ts'
+import type { UploadDeps } from './upload-deps.ts'
 
-export function uploadRoutes(http: Http, deps: UploadRoutesDeps) {
+export function uploadRoutes(http: Http, deps: UploadDeps) {
   serve(http, contract.listFolders, async () => {
     const folders = new Set(await deps.files.folders(interactiveBudget))
     return { folders: storageNames.filter((name) => folders.has(name)), rights: deps.rightsRule }

@@ -1,11 +1,12 @@
 import type { FileDeps } from '#features/contributing/files/server/file-deps.ts'
-import type { JobQueue } from '#platform/job-queue.ts'
+import type { ActiveUploads } from '#platform/http/active-uploads.ts'
+import type { SessionLocks } from '#platform/postgres/locks/session-locks.ts'
 import type { SharedLocks } from '#platform/postgres/locks/shared-locks.ts'
+import type { PgNotifications } from '#platform/realtime/pg-notifications.ts'
 import type { RightsRule } from '../licence.ts'
 import type { Disk, UploadLimits } from '../upload-limits.ts'
 
 export interface UploadDeps extends FileDeps {
-  readonly jobs: Pick<JobQueue, 'send'>
   readonly uploadLimits: UploadLimits
   /** Undefined if the disk does not report its size. */
   readonly freeDisk: () => Promise<Disk | undefined>
@@ -14,4 +15,9 @@ export interface UploadDeps extends FileDeps {
   /** 32 random hexadecimal characters. */
   readonly newUploadId: () => string
   readonly uploadLocks: SharedLocks
+  /** Bodies that this process receives. */
+  readonly activeUploads: ActiveUploads
+  readonly lockConnection: SessionLocks
+  /** Another instance asks for an upload. */
+  readonly notifications: PgNotifications
 }

@@ -7,7 +7,7 @@ import { subjectTitles } from '#features/catalogue/subjects/messages.ts'
 import { subjectById, subjectByStorageName } from '#features/catalogue/subjects/subject.ts'
 import type { HarvestDeps } from './harvest-deps.ts'
 import { type HarvestCursor, listNewest, type PublicRecord } from './harvest-repository.ts'
-import { fileAddress, type HarvestSite } from '../learning-resource.ts'
+import { fileAddress, type SiteInfo } from '../learning-resource.ts'
 import { xml, xmlDocument } from './xml.ts'
 
 /** `1795334400-{id}`: the second since 1970 and the id. */
@@ -40,7 +40,7 @@ function categories({ subject, tags }: ResourceDetails, baseUrl: string) {
   return bySubject + tags.map((tag) => xml`<category term="${tag}"/>`).join('')
 }
 
-function entryXml({ resource, changedAt }: PublicRecord, { baseUrl }: HarvestSite) {
+function entryXml({ resource, changedAt }: PublicRecord, { baseUrl }: SiteInfo) {
   const { id, title, author, licence, language, description } = resource
   const deed = deedOf(licence ?? '')
   return xml`<entry!${language && xml` xml:lang="${language}"`}>

@@ -3,14 +3,12 @@ import type { QueryOf } from '#shared/endpoint.ts'
 import { toPublicResource } from '#features/catalogue/resources/public-resource.ts'
 import { parseSearch } from '#features/catalogue/search/parse-search.ts'
 import { reviewReasonOf } from '#features/contributing/contributions/review-reasons.ts'
-import type { DisclosureLog } from '#platform/disclosure-log-repository.ts'
-import type { VirusScanner } from '#platform/files/virus-scanner.ts'
-import type { Db } from '#platform/postgres/connection.ts'
 import type * as contract from '../contract.ts'
 import { type ModeratedResource, defaultQueueRows } from '../contract.ts'
-import { needsOther, type OwnApproval, ownRuleOf } from '../own-approval.ts'
+import { needsOther, ownRuleOf } from '../own-approval.ts'
 import { maxReturns, versionOf } from '../record-version.ts'
 import { csvHead, csvLine } from '../moderation-csv.ts'
+import type { ModerationDeps } from './moderation-deps.ts'
 import {
   countLists,
   findSameFiles,
@@ -95,18 +93,9 @@ export function queueSearch(q: string | undefined): QueueSearch | undefined {
 /** Account of the uploader; null once it is deleted. */
 export const uploaderOf = ({ uploader_account_id }: ResourceRow) => uploader_account_id
 
-export interface ListDeps {
-  readonly db: Db
-  readonly disclosures: DisclosureLog
-  readonly virusScanner: Pick<VirusScanner, 'isOn'>
-  readonly ownApproval: OwnApproval
-  /** Without mail no email can be confirmed, so no uploader is marked. */
-  readonly sendsMail: boolean
-}
-
 /** The rows as one moderator sees them. */
 export function rowsFor(
-  { ownApproval, sendsMail }: Pick<ListDeps, 'ownApproval' | 'sendsMail'>,
+  { ownApproval, sendsMail }: ModerationDeps,
   viewer: Pick<Member, 'accountId' | 'role'>,
   twins: ReadonlyMap<string, readonly Twin[]>,
 ) {
@@ -123,7 +112,7 @@ export function rowsFor(
  * A file that may show personal data of learners has no cover here.
  */
 export async function listModeration(
-  deps: ListDeps,
+  deps: ModerationDeps,
   { q, rows = defaultQueueRows }: QueryOf<typeof contract.listModeration>,
   viewer: Pick<Member, 'accountId' | 'role'>,
 ) {

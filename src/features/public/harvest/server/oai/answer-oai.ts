@@ -12,7 +12,7 @@
 import { subjectTitles } from '#features/catalogue/subjects/messages.ts'
 import { subjects } from '#features/catalogue/subjects/subject.ts'
 import { oaiPath } from '../../contract.ts'
-import type { HarvestSite } from '../../learning-resource.ts'
+import type { SiteInfo } from '../../learning-resource.ts'
 import type { HarvestDeps } from '../harvest-deps.ts'
 import { completeBefore, findEarliestChange, findHarvestRecord } from '../harvest-repository.ts'
 import { xml, xmlDocument } from '../xml.ts'
@@ -75,7 +75,7 @@ const handlers: Readonly<Record<Verb, VerbHandler>> = {
 const schema = 'http://www.openarchives.org/OAI/2.0/'
 
 /** `request` is undefined when its verb or arguments are invalid. */
-function documentOf(body: string, request: OaiRequest | undefined, { baseUrl }: HarvestSite, asOf: Date) {
+function documentOf(body: string, request: OaiRequest | undefined, { baseUrl }: SiteInfo, asOf: Date) {
   const args = request ? [['verb', request.verb] as const, ...Object.entries(request.args)] : []
   const attributes = args.map(([name, value]) => xml` !${name}="${value}"`)
   return xmlDocument(xml`<OAI-PMH xmlns="${schema}" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:schemaLocation="${schema} ${schema}OAI-PMH.xsd">

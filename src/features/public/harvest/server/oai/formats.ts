@@ -4,17 +4,14 @@ import { ownPagePath } from '#features/catalogue/resources/own-page.ts'
 import type { ResourceDetails } from '#features/catalogue/resources/resource.ts'
 import { subjectTitles } from '#features/catalogue/subjects/messages.ts'
 import { subjectByStorageName } from '#features/catalogue/subjects/subject.ts'
-import { fileAddress, type HarvestSite } from '../../learning-resource.ts'
+import { fileAddress, type SiteInfo } from '../../learning-resource.ts'
 import { xml } from '../xml.ts'
 import { OaiError } from './oai-request.ts'
 import { lom } from './lom.ts'
 
 type ElementText = readonly [element: string | undefined, text: string | null | undefined]
 
-const elementsOf = (
-  resource: ResourceDetails,
-  { baseUrl, siteName }: HarvestSite,
-): readonly ElementText[] => [
+const elementsOf = (resource: ResourceDetails, { baseUrl, siteName }: SiteInfo): readonly ElementText[] => [
   ['title', resource.title],
   ...optionalAttributes.map((name): ElementText => {
     const { dublinCore }: Attribute = attributes[name]
@@ -35,7 +32,7 @@ const elementsOf = (
 const oaiDc = {
   schema: 'http://www.openarchives.org/OAI/2.0/oai_dc.xsd',
   namespace: 'http://www.openarchives.org/OAI/2.0/oai_dc/',
-  write(resource: ResourceDetails, site: HarvestSite): string {
+  write(resource: ResourceDetails, site: SiteInfo): string {
     const elements = elementsOf(resource, site).map(([element, text]) =>
       element && text ? xml`<dc:!${element}>${text}</dc:!${element}>` : '',
     )
@@ -47,7 +44,7 @@ export interface Format {
   readonly schema: string
   readonly namespace: string
   /** Returns the metadata of a resource as XML. */
-  write(resource: ResourceDetails, site: HarvestSite): string
+  write(resource: ResourceDetails, site: SiteInfo): string
 }
 
 /** By metadata prefix. Every resource is available in each format. */

@@ -1,6 +1,6 @@
 import { subjectByStorageName } from '#features/catalogue/subjects/subject.ts'
 import type { HarvestRecord } from '../harvest-repository.ts'
-import type { HarvestSite } from '../../learning-resource.ts'
+import type { SiteInfo } from '../../learning-resource.ts'
 import { xml } from '../xml.ts'
 import type { Format } from './formats.ts'
 import { oaiIdentifier, utcDatetime } from './oai-notation.ts'
@@ -9,7 +9,7 @@ import { oaiIdentifier, utcDatetime } from './oai-notation.ts'
 export function headerXml(
   { id, subject, changedAt, resource }: HarvestRecord,
   _format: Format,
-  { baseUrl }: HarvestSite,
+  { baseUrl }: SiteInfo,
 ): string {
   const state = resource ? '' : ' status="deleted"'
   return xml`<header!${state}><identifier>${oaiIdentifier(baseUrl, id)}</identifier>
@@ -17,7 +17,7 @@ export function headerXml(
 }
 
 /** Header and metadata; a removed record has no metadata. */
-export function recordXml(record: HarvestRecord, format: Format, site: HarvestSite): string {
+export function recordXml(record: HarvestRecord, format: Format, site: SiteInfo): string {
   const { resource } = record
   const metadata = resource ? xml`<metadata>!${format.write(resource, site)}</metadata>` : ''
   return xml`<record>!${headerXml(record, format, site)}!${metadata}</record>`
