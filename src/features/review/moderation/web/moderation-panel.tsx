@@ -171,8 +171,7 @@ function LoadedPanel({ q, lists: { data, busy, onMore }, claims, onDecided }: Lo
   const { unverified, reported, virusScanner, totals } = without(data, (id) => pending.includes(id))
   const selection = useSelection([...unverified, ...reported])
   const desk = { claims, selection }
-  const more = { busy, ...(onMore && { onMore }) }
-  const table = { about: `${q} ${busy}`, virusScanner, more, actions, desk, undo, refusals }
+  const table = { about: `${q} ${busy}`, virusScanner, busy, onMore, actions, desk, undo, refusals }
   const listed = [...data.unverified, ...data.reported].map(({ id }) => id)
   const refusedElsewhere = refusals.filter(({ decision }) => !listed.includes(decision.resource.id))
   return (

@@ -16,13 +16,9 @@ import { ModerationRow } from './moderation-row.tsx'
 import type { Desk } from './queue/row-selection.tsx'
 import type { RowActions } from './row-actions.tsx'
 
-interface MoreDeps {
+interface MoreRowsProps {
   readonly busy: boolean
-  /** Absent at the maximum number of rows. */
-  readonly onMore?: () => void
-}
-
-interface MoreRowsProps extends MoreDeps {
+  readonly onMore: (() => void) | undefined
   readonly shown: number
   readonly total: number
 }
@@ -42,7 +38,7 @@ const MoreRows = ({ shown, total, busy, onMore }: MoreRowsProps) =>
 
 const loadUndo = () => import('./bin/undo-line.tsx')
 
-export interface UndoActions {
+interface UndoActions {
   readonly onRestored: (id: string) => void
   /** The time is over. */
   readonly onOver: (id: string) => void
@@ -56,18 +52,8 @@ const Undo = ({ removal, undo }: { readonly removal: Removal; readonly undo: Und
 
 const columns = Object.values(columnTexts)
 
-interface ModerationTableProps {
-  readonly title: string
-  /** Identity of the query for the scroll anchor. */
-  readonly about: string
-  readonly resources: readonly ModeratedResource[]
-  /** Length of the whole list. */
-  readonly total: number
-  readonly more: MoreDeps
-  /** Text of the empty list. */
-  readonly empty: string
-  /** Resources that are with their authors are hidden at first. */
-  readonly foldsReturned?: boolean
+/** What the rows of a list have in common. */
+interface ListedRows {
   readonly virusScanner: boolean
   readonly actions: RowActions
   readonly desk: Desk
@@ -75,6 +61,23 @@ interface ModerationTableProps {
   readonly removals: readonly Removal[]
   readonly undo: UndoActions
   readonly refusals: readonly FailedDecision[]
+}
+
+interface ModerationTableProps extends ListedRows {
+  readonly title: string
+  /** Identity of the query for the scroll anchor. */
+  readonly about: string
+  readonly resources: readonly ModeratedResource[]
+  /** Length of the whole list. */
+  readonly total: number
+  /** The rows are still the former ones. */
+  readonly busy: boolean
+  /** Loads more rows; undefined at the maximum. */
+  readonly onMore: (() => void) | undefined
+  /** Text of the empty list. */
+  readonly empty: string
+  /** Resources that are with their authors are hidden at first. */
+  readonly foldsReturned?: boolean
 }
 
 const ColumnHeads = () => (
@@ -118,10 +121,7 @@ function useFold(resources: readonly ModeratedResource[], folds: boolean) {
   }
 }
 
-type RowsProps = Pick<
-  ModerationTableProps,
-  'removals' | 'undo' | 'virusScanner' | 'actions' | 'desk' | 'refusals'
-> & {
+interface RowsProps extends ListedRows {
   readonly rows: readonly ModeratedResource[]
 }
 
@@ -145,14 +145,15 @@ const Rows = ({ rows, removals, undo, refusals, ...row }: RowsProps) =>
 
 /** One of the two lists of the moderation page. */
 export function ModerationTable(props: ModerationTableProps) {
-  const { title, about, resources, total, more, empty, foldsReturned = false, removals, undo, ...row } = props
+  const { title, about, resources, total, busy, onMore, empty, foldsReturned = false, ...row } = props
+  const { removals, undo } = row
   const titleId = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   const { above, rows, fold } = useFold(resources, foldsReturned)
   const { area, remember } = useFocusFirstNew<HTMLElement>(resources.length, above)
-  const onMore = () => {
+  const showMore = () => {
     remember()
-    more.onMore?.()
+    onMore?.()
   }
   return (
     <section ref={area} aria-labelledby={titleId} className={styles.section}>
@@ -167,13 +168,13 @@ export function ModerationTable(props: ModerationTableProps) {
           <table role="table" aria-labelledby={titleId} className={classes(cardsTable.cards, styles.table)}>
             <ColumnHeads />
             <tbody role="rowgroup">
-              <Rows rows={rows} removals={removals} undo={undo} {...row} />
+              <Rows rows={rows} {...row} />
             </tbody>
           </table>
         </ScrollAnchor>
       )}
       {fold && <Fold {...fold} />}
-      <MoreRows shown={resources.length} total={total} {...more} {...(more.onMore && { onMore })} />
+      <MoreRows shown={resources.length} total={total} busy={busy} onMore={onMore && showMore} />
     </section>
   )
 }
