@@ -69,7 +69,7 @@ const routesOf = ({ platform, ...site }: Site): readonly ((http: Http) => void)[
   (http) => searchRoutes(http, site.lists),
   (http) => ratingRoutes(http, site.ratings),
   (http) => reportRoutes(http, platform.db),
-  (http) => uploadRoutes(http, site.uploads),
+  (http) => uploadRoutes(http, site.uploads, site.uploads.activeUploads),
   (http) => contributionRoutes(http, site.contributions),
   (http) => fileRoutes(http, site.files),
   (http) => previewRoutes(http, platform.db),

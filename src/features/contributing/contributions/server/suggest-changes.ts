@@ -1,6 +1,6 @@
 import { type BodyOf, failing, type ReturnOf } from '#shared/endpoint.ts'
 import { pick } from '#features/catalogue/resources/attributes.ts'
-import { suggestionRefusal } from '../decision-refusal.ts'
+import { suggestionRefusal } from '../contribution-status.ts'
 import { hiddenChanges } from '../audit-details.ts'
 import * as contract from '../contract.ts'
 import type { Tx } from '#platform/postgres/idempotency.ts'

@@ -10,7 +10,7 @@ import { ResourceCover } from '#features/catalogue/resources/web/resource-cover.
 import type { Contribution, RemovedContribution } from '../contract.ts'
 import { rowActTexts, statusTexts as texts } from '../messages.ts'
 import { reasonTitles } from '../review-reason-titles.ts'
-import { reviewWait } from '../review-wait.ts'
+import { reviewWait } from '../review-days.ts'
 import styles from './contributions.module.css'
 
 /** `4 May`, with the year when it is another. */

@@ -9,7 +9,6 @@ import { parseFindings } from '#features/contributing/findings/server/detected-f
 import { replaceFindings } from '#features/contributing/findings/server/findings-repository.ts'
 import { coverUrl } from '../cover.ts'
 import { bandCount } from '#features/contributing/duplicates/text-bands.ts'
-import { extractJob } from '../extract-job.ts'
 import type { ExtractInput } from './reading/read-file.ts'
 import { findUnread, markFailed, startAttempt, storePreview } from './previews-repository.ts'
 
@@ -17,6 +16,9 @@ export interface PreviewDeps extends FileDeps {
   /** Version of the rules of findings. */
   readonly rulesVersion: number
 }
+
+/** Extracts text, page count, language and cover of a filed file. */
+export const extractJob = { name: 'understand-file', payload: z.strictObject({ resourceId: z.string() }) }
 
 const maxTries = 6
 const reader = new URL('reading/read-file.ts', import.meta.url)

@@ -2,7 +2,7 @@
 import { failing } from '#shared/endpoint.ts'
 import { storageKeyFor } from '#features/contributing/files/file-name.ts'
 import { type FileType, fileTypeOf } from '#features/contributing/files/file-type.ts'
-import { refusalDetail } from '#features/contributing/files/refusal.ts'
+import { refusalDetail } from '#features/contributing/files/server/checks/file-verdict.ts'
 import type { FileDeps } from '#features/contributing/files/server/file-deps.ts'
 import { inspectFile } from '#features/contributing/files/server/inspect-file.ts'
 import { KeyExistsError } from '#platform/files/file-store.ts'

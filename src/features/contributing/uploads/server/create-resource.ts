@@ -1,7 +1,7 @@
 import type { Member } from '#shared/abilities.ts'
 import { type BodyOf, failing } from '#shared/endpoint.ts'
 import { fileUrl } from '#features/catalogue/resources/resource.ts'
-import { extractJob } from '#features/contributing/previews/extract-job.ts'
+import { extractJob } from '#features/contributing/previews/server/extract-content.ts'
 import type { Idempotency } from '#platform/postgres/idempotency.ts'
 import * as contract from '../contract.ts'
 import { acceptedLink } from '../link.ts'

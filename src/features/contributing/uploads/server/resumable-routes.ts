@@ -1,8 +1,9 @@
 import { failing } from '#shared/endpoint.ts'
 import { commonFailure } from '#shared/failure.ts'
 import { maxFileBytes } from '#features/contributing/files/file-type.ts'
-import { refusalDetail } from '#features/contributing/files/refusal.ts'
+import { refusalDetail } from '#features/contributing/files/server/checks/file-verdict.ts'
 import type { BodyStream } from '#platform/files/body-stream.ts'
+import type { ActiveUploads } from '#platform/http/active-uploads.ts'
 import { type Http, memberOf, type Reply, serve } from '#platform/http/serve.ts'
 import {
   answerTus,
@@ -78,8 +79,8 @@ const serverDescription: TusAnswer = {
 const send = (reply: Reply, { status, headers }: TusAnswer) => reply.code(status).headers(headers).send()
 
 /** Resumable uploads (tus 1.0): describe, create, offset, append, delete. */
-export function resumableRoutes(http: Http, deps: UploadDeps) {
-  const { activeUploads, uploadLocks, lockConnection, notifications } = deps
+export function resumableRoutes(http: Http, deps: UploadDeps, activeUploads: ActiveUploads) {
+  const { uploadLocks, lockConnection, notifications } = deps
 
   serve(http, contract.describeUploads, async (_call, reply) => send(reply, serverDescription))
 

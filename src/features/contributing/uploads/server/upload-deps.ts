@@ -1,5 +1,4 @@
 import type { FileDeps } from '#features/contributing/files/server/file-deps.ts'
-import type { ActiveUploads } from '#platform/http/active-uploads.ts'
 import type { SessionLocks } from '#platform/postgres/locks/session-locks.ts'
 import type { SharedLocks } from '#platform/postgres/locks/shared-locks.ts'
 import type { PgNotifications } from '#platform/realtime/pg-notifications.ts'
@@ -15,8 +14,6 @@ export interface UploadDeps extends FileDeps {
   /** 32 random hexadecimal characters. */
   readonly newUploadId: () => string
   readonly uploadLocks: SharedLocks
-  /** Bodies that this process receives. */
-  readonly activeUploads: ActiveUploads
   readonly lockConnection: SessionLocks
   /** Another instance asks for an upload. */
   readonly notifications: PgNotifications

@@ -9,7 +9,6 @@ import { exportModeration, type ModeratedResource } from '../contract.ts'
 import { csvFileName } from '../moderation-csv.ts'
 import { findingTexts, moderationPageTexts, moderationTexts as texts, rowTexts } from '../messages.ts'
 import { binTexts, bulkTexts } from './messages.ts'
-import type { DialogKind } from './actions/dialog-content.ts'
 import { LazyPart } from './actions/lazy-part.tsx'
 import { ResourceDialog } from './actions/resource-dialog.tsx'
 import { type FailedDecision, isRefused, useDecisions } from './actions/use-decisions.ts'
@@ -19,6 +18,7 @@ import { ModerationTable } from './moderation-table.tsx'
 import { useClaims } from './item/use-claims.ts'
 import { useFocusNextRow } from '#client/use-focus-next-row.ts'
 import styles from './moderation-table.module.css'
+import type { OnRowAction } from './row-actions.tsx'
 import { RevisionsSection } from './revisions/revisions-section.tsx'
 import { useSending } from './use-sending.ts'
 import {
@@ -124,24 +124,16 @@ function useRowDecisions({ client, onDecided, onRemoved }: RowEvents) {
     },
     onClosing,
   })
-  const opening = (kind: DialogKind) => (resource: ModeratedResource, row: Element | null) => {
-    onOpening(row)
-    ask(kind, resource)
+  const onAction: OnRowAction = (action, resource, row) => {
+    if (action === 'approve' || action === 'undo') {
+      focusNextRow(row)
+      decide({ action, resource })
+    } else {
+      onOpening(row)
+      ask(action, resource)
+    }
   }
-  const deciding = (action: 'approve' | 'undo') => (resource: ModeratedResource, row: Element | null) => {
-    focusNextRow(row)
-    decide({ action, resource })
-  }
-  const actions = {
-    onApprove: deciding('approve'),
-    onUndo: deciding('undo'),
-    onDelete: opening('delete'),
-    onReturn: opening('return'),
-    onEdit: opening('edit'),
-    onHistory: opening('history'),
-    onPreview: opening('preview'),
-  }
-  return { actions, dialog, pending, refusals: failures.filter(({ error }) => isRefused(error)) }
+  return { onAction, dialog, pending, refusals: failures.filter(({ error }) => isRefused(error)) }
 }
 
 const loadBulk = () => import('./bulk/bulk-bar.tsx')
@@ -167,11 +159,11 @@ interface LoadedPanelProps extends Omit<ModerationPanelProps, 'lists'> {
 function LoadedPanel({ q, lists: { data, busy, onMore }, claims, onDecided }: LoadedPanelProps) {
   const client = useQueryClient()
   const { removals, announced, add, undo } = useUndo(onDecided)
-  const { actions, dialog, pending, refusals } = useRowDecisions({ client, onDecided, onRemoved: add })
+  const { onAction, dialog, pending, refusals } = useRowDecisions({ client, onDecided, onRemoved: add })
   const { unverified, reported, virusScanner, totals } = without(data, (id) => pending.includes(id))
   const selection = useSelection([...unverified, ...reported])
   const desk = { claims, selection }
-  const table = { about: `${q} ${busy}`, virusScanner, busy, onMore, actions, desk, undo, refusals }
+  const table = { about: `${q} ${busy}`, virusScanner, busy, onMore, onAction, desk, undo, refusals }
   const listed = [...data.unverified, ...data.reported].map(({ id }) => id)
   const refusedElsewhere = refusals.filter(({ decision }) => !listed.includes(decision.resource.id))
   return (

@@ -14,7 +14,7 @@ import type { FailedDecision } from './actions/use-decisions.ts'
 import { type Removal, withRemovals } from './bin/use-removals.ts'
 import { ModerationRow } from './moderation-row.tsx'
 import type { Desk } from './queue/row-selection.tsx'
-import type { RowActions } from './row-actions.tsx'
+import type { OnRowAction } from './row-actions.tsx'
 
 interface MoreRowsProps {
   readonly busy: boolean
@@ -55,7 +55,7 @@ const columns = Object.values(columnTexts)
 /** What the rows of a list have in common. */
 interface ListedRows {
   readonly virusScanner: boolean
-  readonly actions: RowActions
+  readonly onAction: OnRowAction
   readonly desk: Desk
   /** Deleted rows of this list. */
   readonly removals: readonly Removal[]

@@ -86,7 +86,7 @@ interface ReportButtonProps {
   readonly titleId: string
 }
 
-const loadOffer = () => import('./details-offer.tsx')
+const loadOffer = () => import('./report-details-dialog.tsx')
 
 type Offer = Awaited<ReturnType<typeof loadOffer>>['DetailsOffer']
 

@@ -3,7 +3,7 @@
  * 1. `completeBefore` returns the second before which every change is committed. It becomes the `responseDate`.
  * 2. `readOaiRequest` checks the verb and its arguments (oai-request.ts).
  * 3. The handler of the verb returns the body. Lists come in pages with a resumption token (list-records.ts).
- * 4. A record is written in the requested format, Dublin Core or LOM (record-xml.ts, formats.ts, lom.ts).
+ * 4. A record is written in the requested format, Dublin Core or LOM (formats.ts, lom.ts).
  * 5. The document repeats the request around the body.
  * 6. An `OaiError` becomes an `error` element with status 200. Any other error is thrown.
  *
@@ -16,11 +16,10 @@ import type { SiteInfo } from '../../learning-resource.ts'
 import type { HarvestDeps } from '../harvest-deps.ts'
 import { completeBefore, findEarliestChange, findHarvestRecord } from '../harvest-repository.ts'
 import { xml, xmlDocument } from '../xml.ts'
-import { type Format, formatNamed, formats } from './formats.ts'
+import { type Format, formatNamed, formats, recordXml } from './formats.ts'
 import { type VerbHandler, listRecords } from './list-records.ts'
 import { parseOaiIdentifier, utcDatetime } from './oai-notation.ts'
 import { type RawArguments, type OaiRequest, readOaiRequest, type Verb, OaiError } from './oai-request.ts'
-import { recordXml } from './record-xml.ts'
 
 const identify: VerbHandler = async (deps, _request, asOf) => {
   const earliest = (await findEarliestChange(deps.db)) ?? asOf

@@ -8,6 +8,8 @@ import { fileAddress, type SiteInfo } from '../../learning-resource.ts'
 import { xml } from '../xml.ts'
 import { OaiError } from './oai-request.ts'
 import { lom } from './lom.ts'
+import type { HarvestRecord } from '../harvest-repository.ts'
+import { oaiIdentifier, utcDatetime } from './oai-notation.ts'
 
 type ElementText = readonly [element: string | undefined, text: string | null | undefined]
 
@@ -55,4 +57,22 @@ export function formatNamed(prefix: string): Format {
   const format = Object.hasOwn(formats, prefix) ? formats[prefix] : undefined
   if (format) return format
   throw new OaiError('cannotDisseminateFormat', `The formats are ${Object.keys(formats).join(', ')}.`)
+}
+
+/** Identifier, datestamp and set. */
+export function headerXml(
+  { id, subject, changedAt, resource }: HarvestRecord,
+  _format: Format,
+  { baseUrl }: SiteInfo,
+): string {
+  const state = resource ? '' : ' status="deleted"'
+  return xml`<header!${state}><identifier>${oaiIdentifier(baseUrl, id)}</identifier>
+<datestamp>${utcDatetime(changedAt)}</datestamp><setSpec>${subjectByStorageName(subject).id}</setSpec></header>`
+}
+
+/** Header and metadata; a removed record has no metadata. */
+export function recordXml(record: HarvestRecord, format: Format, site: SiteInfo): string {
+  const { resource } = record
+  const metadata = resource ? xml`<metadata>!${format.write(resource, site)}</metadata>` : ''
+  return xml`<record>!${headerXml(record, format, site)}!${metadata}</record>`
 }

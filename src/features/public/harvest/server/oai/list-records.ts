@@ -7,8 +7,7 @@ import { type HarvestCursor, type HarvestRecord, listChanged } from '../harvest-
 import { type OaiRequest, type Verb, OaiError } from './oai-request.ts'
 import { parseUtcDatetime, utcDatetime } from './oai-notation.ts'
 import { xml } from '../xml.ts'
-import { formatNamed } from './formats.ts'
-import { headerXml, recordXml } from './record-xml.ts'
+import { formatNamed, headerXml, recordXml } from './formats.ts'
 
 interface ListQuery {
   readonly verb: Verb

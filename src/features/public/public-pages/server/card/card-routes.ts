@@ -13,7 +13,7 @@ import { styleHash } from '../styles.ts'
 import { findPublic } from '../resource-page/resource-page.ts'
 import { cardPage, cardStyles } from './card-page.ts'
 import { choicePage } from './choice-page.ts'
-import { findPublicInRange, wasPublicInRange } from './short-addresses-repository.ts'
+import { findPublicInRange, wasPublicInRange } from '../public-pages-repository.ts'
 
 const fail = failing(findResourcePage)
 

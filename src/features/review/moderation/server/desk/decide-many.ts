@@ -12,7 +12,7 @@ import { editNumberOf } from '../../record-version.ts'
 import type { ModerationDeps } from '../moderation-deps.ts'
 import { approveResource } from '../decisions/decisions-repository.ts'
 import { returnToAuthor } from '../decisions/returns-repository.ts'
-import { editResource } from '../edits/edits-repository.ts'
+import { editResource } from '../decisions/edits-repository.ts'
 import { findChangeSince, findOpeningFailure, type Results, tagsOf } from './bulk-repository.ts'
 
 export type Order = BodyOf<typeof contract.decideMany>

@@ -4,7 +4,7 @@ import { call } from '#client/call.ts'
 import { CallFailure } from '#client/call-failure.ts'
 import { typedText } from '#client/offline/typed-text.ts'
 import { approveResource, deleteResource, type ModeratedResource, undoReturn } from '../../contract.ts'
-import type { Decision, DialogActions, DialogKind, OpenDialog } from './dialog-content.ts'
+import type { Decision, DialogActions, DialogKind, OpenDialog } from './action-dialog.tsx'
 
 export interface FailedDecision {
   readonly decision: Decision

@@ -8,7 +8,7 @@ import type { ShortcutKey, Shortcuts } from '../shortcuts/use-shortcuts.ts'
 import type { ReviewItem } from '../../desk-contract.ts'
 import type { ItemDecisions } from './use-item-decisions.ts'
 import { isOpen, type Item } from './use-item.ts'
-import type { useNext } from './use-next.ts'
+import type { useNext } from './use-claims.ts'
 import styles from './item-panel.module.css'
 
 interface BarAction {

@@ -17,16 +17,14 @@ import type { ReviewItem } from '../../desk-contract.ts'
 import { findingTexts, historyTexts, itemPageTexts, itemTexts as texts, rowTexts } from '../../messages.ts'
 import { LazyPart } from '../actions/lazy-part.tsx'
 import { ResourceDialog } from '../actions/resource-dialog.tsx'
-import { Attribution } from '../attribution.tsx'
+import { Attribution, Findings, isUnremarkable } from '../findings.tsx'
 import { useRestore } from '../bin/use-restore.ts'
 import { StatusNotice } from './status-notice.tsx'
-import { useHeldClaim } from './use-claims.ts'
-import { Findings, isUnremarkable } from '../findings.tsx'
+import { useHeldClaim, useNext } from './use-claims.ts'
 import { DecisionBar } from './decision-bar.tsx'
 import styles from './item-panel.module.css'
 import { useItemDecisions } from './use-item-decisions.ts'
 import { isOpen, useItem } from './use-item.ts'
-import { useNext } from './use-next.ts'
 
 interface ItemPanelProps {
   readonly resourceId: string

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ModeratedResource } from '../../contract.ts'
-import type { DialogKind } from '../actions/dialog-content.ts'
+import type { DialogKind } from '../actions/action-dialog.tsx'
 import { isStale, useDecisions } from '../actions/use-decisions.ts'
 import type { Item } from './use-item.ts'
 

@@ -10,7 +10,7 @@ import { subjectByStorageName } from '#features/catalogue/subjects/subject.ts'
 import { readScope } from '../../desk-contract.ts'
 import { queueTexts as texts, scopeTexts } from '../messages.ts'
 import { ActionDialog } from '../actions/action-dialog.tsx'
-import { useNext } from '../item/use-next.ts'
+import { useNext } from '../item/use-claims.ts'
 import { scopeKey } from '../use-moderation.ts'
 import styles from './queue.module.css'
 

@@ -23,7 +23,7 @@ import {
   logAct,
   notifyAuthor,
   type OwnDecision,
-} from '../decisions/locked-resource-repository.ts'
+} from './locked-resource-repository.ts'
 import type { ModerationDeps } from '../moderation-deps.ts'
 
 /** Edits a locked resource as its moderator. */
