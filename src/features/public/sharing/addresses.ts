@@ -1,8 +1,9 @@
 /** Short address and card address of a resource. */
 import { addressIn, firstLanguage, type Language } from '#shared/languages.ts'
-import type { PublicResource } from '#features/catalogue/resources/resource.ts'
 
-type WithId = Pick<PublicResource, 'id'>
+interface WithId {
+  readonly id: string
+}
 
 /** Path of the card to print; English has no `?lang=`. */
 export const cardPath = ({ id }: WithId, language: Language = firstLanguage) =>

@@ -54,5 +54,5 @@ export const messageOf = (shared: Shared) => `${introductionOf(shared)}\n${share
 export const whatsAppLink = (shared: Shared) => withQuery('https://wa.me/', { text: messageOf(shared) })
 
 /** Google Classroom asks for the class. */
-export const classroomLink = ({ title, address }: Omit<Shared, 'facts'>) =>
+export const classroomLink = ({ title, address }: Shared) =>
   withQuery('https://classroom.google.com/share', { url: address, title })

@@ -19,6 +19,7 @@ import { storedFields } from './record-edits-repository.ts'
 const fail = failing(contract.suggestChanges)
 
 interface SuggestedEdit {
+  readonly accountId: string
   readonly fields: EditedFields
   readonly message?: string | undefined
 }
@@ -28,7 +29,7 @@ async function suggestIn(
   newRevisionId: () => string,
   tx: Tx,
   record: OwnRecord,
-  { accountId, ...edit }: SuggestedEdit & Pick<Own, 'accountId'>,
+  { accountId, ...edit }: SuggestedEdit,
 ) {
   const given = storedFields(edit.fields)
   const changed = changedFields(given, record)

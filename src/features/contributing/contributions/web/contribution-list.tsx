@@ -60,7 +60,7 @@ interface SectionsProps extends ContributionListProps {
   readonly first: FirstPage
 }
 
-const Empty = ({ mayContribute }: Pick<ContributionListProps, 'mayContribute'>) => (
+const Empty = ({ mayContribute }: { readonly mayContribute: boolean }) => (
   <EmptyState
     seed="contributions"
     action={

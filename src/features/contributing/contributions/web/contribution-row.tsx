@@ -68,17 +68,17 @@ export function ContributionRow({ contribution, hasDraft, reviewDays, now }: Row
         )}
         {hasDraft && !isQueued && <p className={styles.facts}>{texts.draft}</p>}
       </div>
-      {mayEdit && !isQueued && <RowAction {...{ id, status, titleId }} />}
+      {mayEdit && !isQueued && <RowAction contribution={contribution} titleId={titleId} />}
     </li>
   )
 }
 
-interface ActionProps extends Pick<Contribution, 'id'> {
-  readonly status: Contribution['status']
+interface ActionProps {
+  readonly contribution: Contribution
   readonly titleId: string
 }
 
-const RowAction = ({ id, status, titleId }: ActionProps) =>
+const RowAction = ({ contribution: { id, status }, titleId }: ActionProps) =>
   status !== 'quarantined' && (
     <div className={styles.action}>
       <Link

@@ -70,7 +70,7 @@ interface Browser {
 
 /** False if the browser would download the PDF, and with data saver. */
 export const mayShowPdf = (
-  { mime }: Pick<PublicResource, 'mime'>,
+  { mime }: { readonly mime: string | null },
   { pdfViewerEnabled = false }: Browser,
   savesData: boolean,
 ) => mime === 'application/pdf' && pdfViewerEnabled && !savesData
@@ -93,7 +93,7 @@ const usePreview = ({ id: resourceId, file_url }: PublicResource) =>
 export const PreviewSheet = (props: PreviewSheetProps) => (
   <>
     <About {...props} />
-    <Content resource={props.resource} />
+    <Content {...props} />
   </>
 )
 
@@ -110,10 +110,8 @@ function About({ resource, isPublic }: PreviewSheetProps) {
   )
 }
 
-type ContentProps = Pick<PreviewSheetProps, 'resource'>
-
 /** First page and start of the text; a button loads the whole PDF. */
-function Content({ resource }: ContentProps) {
+function Content({ resource }: PreviewSheetProps) {
   const { data, error, refetch } = usePreview(resource)
   const [whole, setWhole] = useState(false)
   const savesData = useIsSavingData()
@@ -132,13 +130,13 @@ function Content({ resource }: ContentProps) {
           </Button>
         </p>
       )}
-      {whole ? <WholePdf resource={resource} /> : <Beginning preview={data} />}
+      {whole ? <WholePdf {...resource} /> : <Beginning preview={data} />}
     </>
   )
 }
 
 // LIM-03: browsers show no PDF in a sandboxed frame, so the response of the file carries the sandbox.
-const WholePdf = ({ resource: { file_url, title } }: ContentProps) => (
+const WholePdf = ({ file_url, title }: PublicResource) => (
   // oxlint-disable-next-line react/iframe-missing-sandbox
   <iframe className={styles.frame} src={file_url} title={sheetTexts.pdfOf({ title })} />
 )

@@ -69,7 +69,7 @@ async function claim(deps: FileDeps, upload: Upload, title: string): Promise<Sto
 /** The inspected file of a member's upload at its final key; undefined without the upload. */
 export async function claimUpload(
   deps: FileDeps,
-  { id, accountId }: Pick<Upload, 'id' | 'accountId'>,
+  { id, accountId }: { readonly id: string; readonly accountId: string },
   title: string,
 ): Promise<StoredFile | undefined> {
   const upload = await findUpload(deps.db, id, accountId)

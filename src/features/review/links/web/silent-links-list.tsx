@@ -41,7 +41,7 @@ interface Use {
 }
 
 /** Replaces a link by its new address, and moves the focus to the next one. */
-function useNewAddress({ onUsed, onRefused }: Pick<SilentLinksListProps, 'onUsed' | 'onRefused'>) {
+function useNewAddress({ onUsed, onRefused }: SilentLinksListProps) {
   const focusNextRow = useFocusNextRow()
   // A second key press may come before the state of the first one is drawn.
   const isBusy = useRef(false)
@@ -98,9 +98,10 @@ function Row({ link, onUse }: RowProps) {
 }
 
 /** Links that are gone, have moved, or refuse the check. */
-export function SilentLinksList({ links, total, ...given }: SilentLinksListProps) {
+export function SilentLinksList(props: SilentLinksListProps) {
+  const { links, total } = props
   const titleId = useId()
-  const { replace, isSuccess, error } = useNewAddress(given)
+  const { replace, isSuccess, error } = useNewAddress(props)
   return (
     <section aria-labelledby={titleId} className={styles.block}>
       <h2 id={titleId} tabIndex={-1}>

@@ -1,11 +1,10 @@
-import type { Member } from '#shared/abilities.ts'
 import type { QueryOf } from '#shared/endpoint.ts'
 import { toPublicResource } from '#features/catalogue/resources/public-resource.ts'
 import { parseSearch } from '#features/catalogue/search/parse-search.ts'
 import { reviewReasonOf } from '#features/contributing/contributions/review-reasons.ts'
 import type * as contract from '../contract.ts'
 import { type ModeratedResource, defaultQueueRows } from '../contract.ts'
-import { needsOther, ownRuleOf } from '../own-approval.ts'
+import { type Moderator, needsOther, ownRuleOf } from '../own-approval.ts'
 import { maxReturns, versionOf } from '../record-version.ts'
 import { csvHead, csvLine } from '../moderation-csv.ts'
 import type { ModerationDeps } from './moderation-deps.ts'
@@ -54,7 +53,7 @@ function returnRefusalOf({ uploader_account_id, returns }: ResourceRow) {
 }
 
 export const toModerated = (
-  row: ResourceRow & Partial<Pick<ListedRow, 'report_facts' | 'uploader_unconfirmed'>>,
+  row: ResourceRow & Partial<ListedRow>,
   viewed: { readonly sameFile?: readonly Twin[] | undefined; readonly needsOther?: boolean } = {},
 ): contract.ModeratedResource => ({
   ...toPublicResource(row),
@@ -96,7 +95,7 @@ export const uploaderOf = ({ uploader_account_id }: ResourceRow) => uploader_acc
 /** The rows as one moderator sees them. */
 export function rowsFor(
   { ownApproval, sendsMail }: ModerationDeps,
-  viewer: Pick<Member, 'accountId' | 'role'>,
+  viewer: Moderator,
   twins: ReadonlyMap<string, readonly Twin[]>,
 ) {
   const rule = ownRuleOf(ownApproval, viewer)
@@ -114,7 +113,7 @@ export function rowsFor(
 export async function listModeration(
   deps: ModerationDeps,
   { q, rows = defaultQueueRows }: QueryOf<typeof contract.listModeration>,
-  viewer: Pick<Member, 'accountId' | 'role'>,
+  viewer: Moderator,
 ) {
   const { db, disclosures, virusScanner } = deps
   const search = queueSearch(q)

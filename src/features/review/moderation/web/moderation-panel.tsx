@@ -151,7 +151,9 @@ export function ModerationPanel({ lists, ...props }: ModerationPanelProps) {
   )
 }
 
-interface LoadedPanelProps extends Omit<ModerationPanelProps, 'lists'> {
+interface LoadedPanelProps {
+  readonly q: string
+  readonly onDecided: () => void
   readonly lists: Moderation & { readonly data: ModerationLists }
   readonly claims: ReturnType<typeof useClaims>
 }

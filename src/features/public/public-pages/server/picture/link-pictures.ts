@@ -9,19 +9,17 @@ import type { PublicPagesDeps } from '../public-pages-deps.ts'
 import type { PictureInput } from './render-link-picture.ts'
 import { findPicture, storePicture } from './link-pictures-repository.ts'
 
-type Shown = Pick<ResourceDetails, 'id' | 'subject' | 'thumbnail'>
-
 const painter = new URL('render-link-picture.ts', import.meta.url)
 /** Raise it when `render-link-picture.ts` draws differently. */
 const painterVersion = 1
 
 /** Hash of everything that the picture shows. The path of a cover contains the hash of its bytes. */
-const versionOf = ({ id, subject, thumbnail }: Shown) =>
+const versionOf = ({ id, subject, thumbnail }: ResourceDetails) =>
   createHash('sha256').update(`${painterVersion} ${id} ${subject} ${thumbnail}`).digest('hex').slice(0, 32)
 
 async function draw(
   { db, drawInChild }: PublicPagesDeps,
-  { id, subject, thumbnail }: Shown,
+  { id, subject, thumbnail }: ResourceDetails,
 ): Promise<Uint8Array> {
   const cover = thumbnail === null ? undefined : await findCover(db, id, 'large')
   const input: PictureInput = {
@@ -45,7 +43,7 @@ export interface LinkPicture {
 export function linkPictures(deps: PublicPagesDeps) {
   const drawing = new Map<string, Promise<Uint8Array>>()
 
-  async function findOrDraw(resource: Shown, version: string) {
+  async function findOrDraw(resource: ResourceDetails, version: string) {
     const stored = await findPicture(deps.db, resource.id, version)
     if (stored) return stored
     const jpeg = await draw(deps, resource)
@@ -53,7 +51,7 @@ export function linkPictures(deps: PublicPagesDeps) {
     return jpeg
   }
 
-  return (resource: Shown): LinkPicture => {
+  return (resource: ResourceDetails): LinkPicture => {
     const version = versionOf(resource)
     const content = async () => {
       const found = drawing.get(version) ?? findOrDraw(resource, version)

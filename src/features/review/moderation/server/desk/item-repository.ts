@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/postgres/connection.ts'
 import type { ReviewItem } from '../../desk-contract.ts'
 import { type EntryOfAccount, roleInEntry } from '../../role-in-entry.ts'
-import type { ResourceRow } from '../moderation-repository.ts'
 import type { ReturnOf } from '#shared/endpoint.ts'
 import type { AuditDetails } from '#features/contributing/contributions/audit-details.ts'
 import { editableFields } from '#features/contributing/contributions/editable-fields.ts'
@@ -63,7 +62,7 @@ const toDecision = (entry: EntryOfAccount & { readonly at: Date }, author: strin
 
 export async function findSurroundings(
   db: Db,
-  { id, uploader_account_id: uploader }: Pick<ResourceRow, 'id' | 'uploader_account_id'>,
+  { id, uploader_account_id: uploader }: { readonly id: string; readonly uploader_account_id: string | null },
 ): Promise<Surroundings> {
   const [decision, author, revision] = await Promise.all([
     lastDecision(db, id),

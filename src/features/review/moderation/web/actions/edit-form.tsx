@@ -15,7 +15,7 @@ import { dialogTexts, editTexts as texts } from '../../messages.ts'
 import { useFormRef, type EditContent } from './action-dialog.tsx'
 import styles from './actions.module.css'
 
-type Stored = Pick<ReturnOf<typeof readHistory>, 'seen' | 'fields'>
+type Stored = ReturnOf<typeof readHistory>
 
 interface LoadedProps extends EditContent {
   readonly stored: Stored

@@ -15,7 +15,7 @@ export interface FailedDecision {
 const keepalive = true
 
 /** Name of the form that holds the reason until the resource is deleted. */
-export const deleteFormOf = ({ id }: Pick<ModeratedResource, 'id'>) => `delete ${id}`
+export const deleteFormOf = ({ id }: ModeratedResource) => `delete ${id}`
 
 async function execute({ action, resource, reason, notify }: Decision): Promise<void> {
   const { id, seen } = resource

@@ -23,7 +23,8 @@ interface BulkDialogsProps {
 const loadReturn = () => import('../actions/return-form.tsx')
 const loadSet = () => import('./set-form.tsx')
 
-interface DialogProps extends Pick<BulkDialogsProps, 'onClose'> {
+interface DialogProps {
+  readonly onClose: () => void
   readonly count: number
   readonly send: (order: Order) => Promise<unknown>
 }

@@ -93,8 +93,11 @@ function Removed({ resourceId, onRestored }: RemovedProps) {
   )
 }
 
-interface BodyProps {
+interface ItemProps {
   readonly item: ReviewItem
+}
+
+interface BodyProps extends ItemProps {
   readonly findingsId: string
 }
 
@@ -211,7 +214,7 @@ const Section = ({ title, children }: { readonly title: string; readonly childre
   )
 }
 
-const Rights = ({ item: { resource, rightsStatement } }: Pick<BodyProps, 'item'>) => (
+const Rights = ({ item: { resource, rightsStatement } }: ItemProps) => (
   <Section title={texts.rights}>
     {resource.licence !== null && <p>{texts.licence({ name: licenceLabel(resource.licence) })}</p>}
     <Attribution resource={resource} />
@@ -221,7 +224,7 @@ const Rights = ({ item: { resource, rightsStatement } }: Pick<BodyProps, 'item'>
   </Section>
 )
 
-const Author = ({ item: { resource, author, hasRevision } }: Pick<BodyProps, 'item'>) => (
+const Author = ({ item: { resource, author, hasRevision } }: ItemProps) => (
   <div>
     <p>
       {texts.uploadedBy({ who: resource.userID, when: localDateTime(resource.modifiedAt) })}

@@ -15,7 +15,7 @@ function useFocusNext() {
 }
 
 /** Decisions about one resource. A removed one stays on the page, where its removal can be undone. */
-export function useItemDecisions({ refresh, retry }: Pick<Item, 'refresh' | 'retry'>, onDecided: () => void) {
+export function useItemDecisions({ refresh, retry }: Item, onDecided: () => void) {
   const [removed, setRemoved] = useState(false)
   const { button, focusNext } = useFocusNext()
   const settle = async () => {

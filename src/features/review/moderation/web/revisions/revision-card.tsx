@@ -27,10 +27,14 @@ const noText = { text: '' }
 
 /** The message to the author, and the function that decides with it. */
 function useDecision({ revision, onDecided, onFailed }: RevisionCardProps) {
-  const { id, resourceId } = revision
+  const { id, resourceId, seen } = revision
   const [{ text }, setValues, forget] = useTypedState(`revision ${id}`, noText, ['text'])
-  const { mutate, error, isPending } = useMutation({
-    mutationFn: ({ seen, accept }: Pick<Revision, 'seen'> & { readonly accept: readonly EditableField[] }) =>
+  const {
+    mutate: decide,
+    error,
+    isPending,
+  } = useMutation({
+    mutationFn: (accept: readonly EditableField[]) =>
       call(decideRevision, {
         params: { resourceId, revisionId: id },
         body: { seen, accept: [...accept], ...(text.trim() && { text }) },
@@ -41,7 +45,6 @@ function useDecision({ revision, onDecided, onFailed }: RevisionCardProps) {
     },
     onError: onFailed,
   })
-  const decide = (accept: readonly EditableField[]) => mutate({ seen: revision.seen, accept })
   return { text, setText: (typed: string) => setValues({ text: typed }), decide, error, isPending }
 }
 
@@ -97,7 +100,7 @@ export function RevisionCard(props: RevisionCardProps) {
   )
 }
 
-const About = ({ createdAt, message }: Pick<Revision, 'createdAt' | 'message'>) => (
+const About = ({ createdAt, message }: Revision) => (
   <>
     <p>{texts.suggestedOn({ when: localDateTime(createdAt) })}</p>
     {message !== null && (
