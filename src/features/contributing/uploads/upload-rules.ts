@@ -181,11 +181,7 @@ export type UploadStep = 'transfer' | 'create'
 export const isFileLost = (code: string | undefined) => code === 'invalid_file' || code === 'upload_not_found'
 
 /** The form's message for an error in a step; `code` is undefined for an error that is not a failed call. */
-export function failureMessage(
-  step: UploadStep,
-  code: string | undefined,
-  { messages }: UploadRules,
-): string {
+export function failureMessage(step: UploadStep, code: string | undefined, { messages }: UploadRules) {
   if (code === undefined) return messages.anythingElse
   // ERR-18: a file rejected by the create call counts as a failed upload.
   return step === 'transfer' || isFileLost(code) ? messages.transferFailed : messages.createFailed

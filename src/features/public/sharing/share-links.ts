@@ -31,10 +31,7 @@ function shorten(text: string, length: number): string {
 }
 
 /** Grades, kind, size and licence in one line with ordinary spaces. */
-export const sharedFacts = (
-  resource: PublicResource,
-  texts = { grades: gradeTexts, facts: factTexts },
-): string =>
+export const sharedFacts = (resource: PublicResource, texts = { grades: gradeTexts, facts: factTexts }) =>
   [
     shorten(gradesIn(resource.tags, texts.grades).join(' · '), 60),
     shorten(factsLine(resource, texts.facts).replaceAll('\u00a0', ' '), 60),

@@ -36,7 +36,7 @@ const isEqual = (a: PublicResource, b: PublicResource) => JSON.stringify(a) === 
 export function diffShelf<Entry extends ShelfEntry>(
   entries: readonly Entry[],
   response: readonly PublicResource[],
-): { readonly removed: readonly Entry[]; readonly changed: readonly Entry[] } {
+) {
   const current = new Map(response.map((resource) => [resource.id, resource]))
   return {
     removed: entries.filter(({ resource }) => !current.has(resource.id)),
@@ -59,7 +59,7 @@ export const newestFirst = <Entry extends ShelfEntry>(entries: readonly Entry[])
 export function searchShelf<Entry extends ShelfEntry>(
   entries: readonly Entry[],
   words: readonly SearchWord[],
-): readonly Entry[] {
+) {
   return entries.filter(({ resource: { title, tags, subject } }) =>
     words.every(
       ({ forms, subjects }) =>

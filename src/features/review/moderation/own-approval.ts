@@ -25,7 +25,5 @@ export const ownRuleOf = (ownApproval: OwnApproval, { accountId, role }: Moderat
 })
 
 /** True for a resource that its uploader leaves to someone else, in each act that publishes or restores content. */
-export const needsOther = (
-  { accountId, mayApproveOwn: mayDecide }: OwnRule,
-  uploader: string | null,
-): boolean => !mayDecide && uploader === accountId
+export const needsOther = ({ accountId, mayApproveOwn: mayDecide }: OwnRule, uploader: string | null) =>
+  !mayDecide && uploader === accountId

@@ -99,10 +99,7 @@ export async function listContributions(
 
 const fail = failing(contract.readContribution)
 
-export async function readContribution(
-  db: Db,
-  own: Own,
-): Promise<ReturnOf<typeof contract.readContribution>> {
+export async function readContribution(db: Db, own: Own) {
   const row = await findContribution(db, own)
   if (!row) throw fail('resource_not_found')
   const findings = (await findingsOf(db, [row.id])).get(row.id) ?? []

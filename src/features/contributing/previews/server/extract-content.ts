@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import * as z from 'zod/mini'
 import publishersFile from '#content/publishers.json' with { type: 'json' }
-import { fileTypeOf, type FileExtension } from '#features/contributing/files/file-type.ts'
+import { fileTypeOf } from '#features/contributing/files/file-type.ts'
 import { SandboxError, SandboxLimitError } from '#platform/sandbox/sandbox.ts'
 import type { FileDeps } from '#features/contributing/files/server/file-deps.ts'
 import { parseFindings } from '#features/contributing/findings/server/detected-findings.ts'
@@ -66,39 +66,30 @@ export async function extractContent(deps: PreviewDeps, resourceId: string, sign
   } catch (error) {
     if (file.tries < maxTries || signal?.aborted) throw error
     await markFailed(db, resourceId, file.storageKey)
-    logError(new Error(`The file of ${resourceId} could not be read: ${reasonOf(error)}`))
+    const reason = error instanceof Error ? error.message : 'unknown'
+    logError(new Error(`The file of ${resourceId} could not be read: ${reason}`))
   }
 }
 
-const reasonOf = (error: unknown) => (error instanceof Error ? error.message : 'unknown')
-
-export interface FiledFile {
+interface FiledFile {
   readonly storageKey: string
   readonly fileName: string
 }
 
-/** Undefined for a missing file and for one of an unknown type. */
-export async function readFiled(deps: PreviewDeps, file: FiledFile, signal?: AbortSignal, withCovers = true) {
-  const bytes = await bytesOf(deps, file.storageKey)
-  const extension = fileTypeOf(file.fileName)?.extension
-  return bytes && extension ? read(deps, bytes, extension, { signal, withCovers }) : undefined
-}
-
-async function bytesOf({ files }: PreviewDeps, storageKey: string) {
+/**
+ * Undefined for a missing file and for one of an unknown type. Retries without the cover after an error, because drawing
+ * it may exceed the limits.
+ */
+export async function readFiled(
+  { files, runInChild }: PreviewDeps,
+  { storageKey, fileName }: FiledFile,
+  signal?: AbortSignal,
+  drawsCover = true,
+): Promise<Extraction | undefined> {
   const stored = await files.read(storageKey)
-  return stored && (await buffer(stored.stream))
-}
-
-/** Retries without the cover after an error, because drawing it may exceed the limits. */
-async function read(
-  { runInChild }: PreviewDeps,
-  bytes: Uint8Array,
-  extension: FileExtension,
-  {
-    signal,
-    withCovers: drawsCover,
-  }: { readonly signal?: AbortSignal | undefined; readonly withCovers: boolean },
-): Promise<Extraction> {
+  const bytes = stored && (await buffer(stored.stream))
+  const extension = fileTypeOf(fileName)?.extension
+  if (!bytes || !extension) return undefined
   const extract = async (withCovers: boolean) => {
     const { publishers } = publishersFile
     const input: ExtractInput = { bytes, extension, withCovers, publishers }

@@ -4,7 +4,7 @@ import type { UploadRules, UploadValues } from '../upload-rules.ts'
 import type { SavedUpload } from './resume/saved-uploads.ts'
 import { type SameFile, type UploadError, type Progress, toSavedProgress, sendUpload } from './send-upload.ts'
 import type { SendState } from './transfer/progress-text.ts'
-import { type UploadAutosave, uploadAutosave } from './resume/upload-autosave.ts'
+import { uploadAutosave } from './resume/upload-autosave.ts'
 import { stopOnServer } from './transfer/send-bytes.ts'
 
 type Values = UploadValues<File>
@@ -20,7 +20,7 @@ function restoreProgress({ values: { file }, reached }: SavedUpload): Progress {
 
 /** The upload of one form. Each press of its button continues after the last step that succeeded. */
 export class FormUpload {
-  readonly #autosave: UploadAutosave
+  readonly #autosave: ReturnType<typeof uploadAutosave>
   #progress: Progress = {}
   #transfer: AbortController | undefined
 

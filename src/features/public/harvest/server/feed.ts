@@ -16,12 +16,6 @@ const formatFeedCursor = ({ changedAt, id }: HarvestCursor): string =>
 
 const cursorPattern = /^(\d{1,11})-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 
-/** Undefined unless `formatFeedCursor` wrote the text. */
-function parseFeedCursor(text: string): HarvestCursor | undefined {
-  const [, seconds, id] = cursorPattern.exec(text) ?? []
-  return id === undefined ? undefined : { changedAt: new Date(Number(seconds) * 1_000), id }
-}
-
 const entriesPerPage = 50
 
 const link = (rel: string, href: string, type = '') =>
@@ -63,21 +57,16 @@ function subjectOfFeed(name: string) {
   return subject
 }
 
+/** Throws `invalid_input` unless `formatFeedCursor` wrote the text. */
 function readCursor(behind: string | undefined): HarvestCursor | undefined {
   if (behind === undefined) return undefined
-  const cursor = parseFeedCursor(behind)
-  if (!cursor) throw commonFailure('invalid_input', { field: 'behind' })
-  return cursor
+  const [, seconds, id] = cursorPattern.exec(behind) ?? []
+  if (id === undefined) throw commonFailure('invalid_input', { field: 'behind' })
+  return { changedAt: new Date(Number(seconds) * 1_000), id }
 }
 
-interface FeedQuery {
-  readonly name: string
-  /** Cursor: the end of the previous page. */
-  readonly behind: string | undefined
-}
-
-/** Throws `not_found`, `invalid_input`. */
-export async function renderFeed(deps: HarvestDeps, { name, behind }: FeedQuery): Promise<string> {
+/** `behind`: the end of the previous page. Throws `not_found`, `invalid_input`. */
+export async function renderFeed(deps: HarvestDeps, name: string, behind: string | undefined) {
   const subject = subjectOfFeed(name)
   const { readDb, baseUrl, siteName } = deps
   const first = `${baseUrl}/feeds/${name}`

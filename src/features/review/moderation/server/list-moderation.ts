@@ -28,10 +28,7 @@ interface Lists<Each> {
  * Size of the export in bytes: exact for complete lists, else extrapolated from these rows. A resource in both lists
  * counts once.
  */
-function exportBytes(
-  { unverified, reported }: Lists<readonly ModeratedResource[]>,
-  totals: Lists<number>,
-): number {
+function exportBytes({ unverified, reported }: Lists<readonly ModeratedResource[]>, totals: Lists<number>) {
   const reportedOnly = reported.filter(({ verified }) => verified)
   const rows = [...unverified, ...reportedOnly]
   const inBoth = reported.length - reportedOnly.length

@@ -1,5 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { requestAddress } from '#client/call.ts'
 import { DownloadLink } from '#client/ui/download-link.tsx'
 import { LoadFailure } from '#client/ui/state/load-failure.tsx'
@@ -12,8 +12,7 @@ import { binTexts, bulkTexts } from './messages.ts'
 import { LazyPart } from './actions/lazy-part.tsx'
 import { ResourceDialog } from './actions/resource-dialog.tsx'
 import { type FailedDecision, isRefused, useDecisions } from './actions/use-decisions.ts'
-import { useRemovals } from './bin/use-removals.ts'
-import { useSelection } from './bulk/use-selection.ts'
+import { type Selection, useSelection } from './bulk/use-selection.ts'
 import { ModerationTable } from './moderation-table.tsx'
 import { useClaims } from './item/use-claims.ts'
 import { useFocusNextRow } from '#client/use-focus-next-row.ts'
@@ -54,7 +53,13 @@ function useFocusRow() {
 
 /** Deleted rows, which can be taken back in their place. */
 function useUndo(onDecided: () => void) {
-  const { removals, count, add, forget } = useRemovals()
+  const [removals, setRemovals] = useState<readonly ModeratedResource[]>([])
+  const [count, setCount] = useState(0)
+  const forget = (id: string) => setRemovals((all) => all.filter((each) => each.id !== id))
+  const add = (removal: ModeratedResource) => {
+    setRemovals((all) => [...all, removal])
+    setCount((before) => before + 1)
+  }
   const focusRow = useFocusRow()
   const onRestored = (id: string) => {
     focusRow(id)
@@ -198,7 +203,7 @@ function LoadedPanel({ q, lists: { data, busy, onMore }, claims, onDecided }: Lo
 }
 
 interface BulkProps {
-  readonly selection: ReturnType<typeof useSelection>
+  readonly selection: Selection
   readonly onDecided: () => void
 }
 

@@ -11,7 +11,6 @@ import styles from './moderation-table.module.css'
 import type { ModeratedResource } from '../contract.ts'
 import { LazyPart } from './actions/lazy-part.tsx'
 import type { FailedDecision } from './actions/use-decisions.ts'
-import { type Removal, withRemovals } from './bin/use-removals.ts'
 import { ModerationRow } from './moderation-row.tsx'
 import type { Desk } from './queue/row-selection.tsx'
 import type { OnRowAction } from './row-actions.tsx'
@@ -44,11 +43,21 @@ interface UndoActions {
   readonly onOver: (id: string) => void
 }
 
-const Undo = ({ removal, undo }: { readonly removal: Removal; readonly undo: UndoActions }) => (
+const Undo = ({ removal, undo }: { readonly removal: ModeratedResource; readonly undo: UndoActions }) => (
   <LazyPart title={binTexts.undo} load={loadUndo}>
     {({ UndoLine }) => <UndoLine removal={removal} {...undo} />}
   </LazyPart>
 )
+
+/** The rows of a list, oldest first, with the removals where their rows were; none of a restored one. */
+function withRemovals(rows: readonly ModeratedResource[], removals: readonly ModeratedResource[]) {
+  const lines: (ModeratedResource | { readonly removal: ModeratedResource })[] = [...rows]
+  for (const removal of removals.filter(({ id }) => rows.every((row) => row.id !== id))) {
+    const after = lines.findIndex((line) => 'id' in line && line.modifiedAt > removal.modifiedAt)
+    lines.splice(after === -1 ? lines.length : after, 0, { removal })
+  }
+  return lines
+}
 
 const columns = Object.values(columnTexts)
 
@@ -58,7 +67,7 @@ interface ListedRows {
   readonly onAction: OnRowAction
   readonly desk: Desk
   /** Deleted rows of this list. */
-  readonly removals: readonly Removal[]
+  readonly removals: readonly ModeratedResource[]
   readonly undo: UndoActions
   readonly refusals: readonly FailedDecision[]
 }

@@ -17,10 +17,7 @@ const painterVersion = 1
 const versionOf = ({ id, subject, thumbnail }: ResourceDetails) =>
   createHash('sha256').update(`${painterVersion} ${id} ${subject} ${thumbnail}`).digest('hex').slice(0, 32)
 
-async function draw(
-  { db, drawInChild }: PublicPagesDeps,
-  { id, subject, thumbnail }: ResourceDetails,
-): Promise<Uint8Array> {
+async function draw({ db, drawInChild }: PublicPagesDeps, { id, subject, thumbnail }: ResourceDetails) {
   const cover = thumbnail === null ? undefined : await findCover(db, id, 'large')
   const input: PictureInput = {
     palette: subjectByStorageName(subject).id,
@@ -31,12 +28,6 @@ async function draw(
   const { data } = z.safeParse(z.instanceof(Uint8Array), await drawInChild(task))
   if (!data) throw new SandboxError('The painter gave no picture.')
   return data
-}
-
-export interface LinkPicture {
-  readonly etag: string
-  /** JPEG. Fails with `too_busy` when the queue of pictures to draw is full. */
-  readonly content: () => Promise<Buffer>
 }
 
 /** Returns the function that finds the picture of a public resource. Concurrent requests share one drawing. */
@@ -51,8 +42,9 @@ export function linkPictures(deps: PublicPagesDeps) {
     return jpeg
   }
 
-  return (resource: ResourceDetails): LinkPicture => {
+  return (resource: ResourceDetails) => {
     const version = versionOf(resource)
+    /** JPEG. Fails with `too_busy` when the queue of pictures to draw is full. */
     const content = async () => {
       const found = drawing.get(version) ?? findOrDraw(resource, version)
       drawing.set(version, found)

@@ -33,24 +33,27 @@ const applyEdit = (tx: Tx, { resourceId, accountId }: Decider, fields: EditedFie
 export type Edit = OwnDecision & BodyOf<typeof contract.editResource>
 type EditResult = ReturnOf<typeof contract.editResource>
 
-/** The uploader's edit of a public resource becomes a suggestion, if OWN_APPROVAL leaves it to someone else. */
-async function edit(tx: Tx, deps: ModerationDeps, by: Edit): Promise<EditResult> {
-  const { newRevisionId, addNotice } = deps
-  const found = await lockSeen(tx, by)
-  if (found.status === 'published' && needsOther(by, found.uploader_account_id)) {
-    const suggested = await suggestEdit(newRevisionId, tx, by, by.fields)
-    return { seen: versionOf(found), ...(suggested && { suggested }) }
-  }
-  const { changed, editNumber } = await applyEdit(tx, by, by.fields)
-  const author = { ...found, title: by.fields.title ?? found.title }
-  const data = { fields: changed }
-  if (changed.length > 0) await notifyAuthor({ tx, addNotice }, author, by, { kind: 'edited', data })
-  return { seen: versionOf({ edit_number: editNumber, decisions: found.decisions }) }
-}
-
-/** Edits the details of a resource outside quarantine, with audit entry and the author's notice. */
-export const editResource = (deps: ModerationDeps, by: Edit, idempotency: Idempotency) =>
-  runOnce(deps.db, idempotency, (tx) => edit(tx, deps, by))
+/**
+ * Edits the details of a resource outside quarantine, with audit entry and the author's notice. The uploader's edit of a
+ * public resource becomes a suggestion, if OWN_APPROVAL leaves it to someone else.
+ */
+export const editResource = (
+  { db, newRevisionId, addNotice }: ModerationDeps,
+  by: Edit,
+  idempotency: Idempotency,
+) =>
+  runOnce(db, idempotency, async (tx): Promise<EditResult> => {
+    const found = await lockSeen(tx, by)
+    if (found.status === 'published' && needsOther(by, found.uploader_account_id)) {
+      const suggested = await suggestEdit(newRevisionId, tx, by, by.fields)
+      return { seen: versionOf(found), ...(suggested && { suggested }) }
+    }
+    const { changed, editNumber } = await applyEdit(tx, by, by.fields)
+    const author = { ...found, title: by.fields.title ?? found.title }
+    const data = { fields: changed }
+    if (changed.length > 0) await notifyAuthor({ tx, addNotice }, author, by, { kind: 'edited', data })
+    return { seen: versionOf({ edit_number: editNumber, decisions: found.decisions }) }
+  })
 
 export type RevisionDecision = OwnDecision & { readonly revisionId: string } & BodyOf<
     typeof contract.decideRevision
@@ -129,15 +132,15 @@ async function close(tx: Tx, by: RevisionDecision, state: Decided['state']) {
 }
 
 /** The accepted values are in the audit entry of the edit, the declined ones in the entry of the decision. */
-async function decide(tx: Tx, deps: ModerationDeps, by: RevisionDecision): Promise<Decided> {
+async function decide(tx: Tx, { addNotice }: ModerationDeps, by: RevisionDecision): Promise<Decided> {
   const { resourceId, text } = by
   const found = await lockResource(tx, resourceId)
   checkOwn(by, found)
   const suggested = await openRevision(tx, by)
   checkSeen(by.seen, found)
-  const [accepted, declined] = [true, false].map((isAccepted) =>
-    fieldsOf(suggested).filter((field) => by.accept.includes(field) === isAccepted),
-  ) as [EditableField[], EditableField[]]
+  const fields = fieldsOf(suggested)
+  const accepted = fields.filter((field) => by.accept.includes(field))
+  const declined = fields.filter((field) => !by.accept.includes(field))
   const before = await currentValues(tx, resourceId)
   if (accepted.length > 0) await applyEdit(tx, by, pick(suggested, accepted) as EditedFields)
   const state = accepted.length > 0 ? 'accepted' : 'declined'
@@ -145,14 +148,9 @@ async function decide(tx: Tx, deps: ModerationDeps, by: RevisionDecision): Promi
   const changes = hiddenChanges(
     declined.map((field) => ({ field, from: before[field], to: suggested[field] ?? null })),
   )
-  await logAct(tx, by, {
-    act: `revision.${state}`,
-    title: found.title,
-    reason: text,
-    details: { changes },
-  })
+  await logAct(tx, by, { act: `revision.${state}`, title: found.title, reason: text, details: { changes } })
   const data = { accepted, declined, ...(text !== undefined && text !== '' && { text }) }
-  await notifyAuthor({ tx, addNotice: deps.addNotice }, found, by, { kind: 'revision.decided', data })
+  await notifyAuthor({ tx, addNotice }, found, by, { kind: 'revision.decided', data })
   return { state }
 }
 

@@ -66,12 +66,7 @@ async function decideOne(
 }
 
 /** Throws for an incomplete order; an error of one record is its result, and the others are decided. */
-export async function decideMany(
-  deps: ModerationDeps,
-  order: Order,
-  by: OwnRule,
-  idempotency: Idempotency,
-): Promise<Results> {
+export async function decideMany(deps: ModerationDeps, order: Order, by: OwnRule, idempotency: Idempotency) {
   checkOrder(order)
   const results: Results['results'] = []
   for (const [i, item] of order.items.entries()) {

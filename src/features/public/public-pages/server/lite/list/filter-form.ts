@@ -29,11 +29,7 @@ const chosenLabel = (name: ValueFacet, values: readonly string[], language: Lang
   [...new Set(values.map((value) => labelOf(name, value, language)))].join(', ')
 
 /** Highest count first. Values with the same label are one choice: `doc` and `docx` are both Word. */
-function filterOptions(
-  name: ValueFacet,
-  counts: Readonly<Record<string, number>>,
-  language: Language,
-): readonly Choice[] {
+function filterOptions(name: ValueFacet, counts: Readonly<Record<string, number>>, language: Language) {
   const byLabel = Map.groupBy(Object.entries(counts), ([value]) => labelOf(name, value, language))
   return [...byLabel]
     .map(([label, same]) => ({
