@@ -30,7 +30,7 @@ export const foldedWords = (text: string): readonly string[] =>
   foldText(text.slice(0, comparedCharacters)).match(/[\p{L}\p{N}]+/gu) ?? []
 
 /** Hashes of all three words in a row, each once. */
-export function triplesOf(words: readonly string[]): ReadonlySet<number> {
+function triplesOf(words: readonly string[]): ReadonlySet<number> {
   const triples = new Set<number>()
   let [first, second] = [0, 0]
   for (const [i, word] of words.entries()) {

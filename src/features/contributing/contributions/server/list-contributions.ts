@@ -34,10 +34,7 @@ function requestOf(row: ContributionRow): contract.ReviewRequest | null {
   }
 }
 
-const unanswered = (findings: readonly Finding[] = []) =>
-  findings.filter(({ answer }) => answer === null).length
-
-const toContribution = (row: ContributionRow, findings?: readonly Finding[]): contract.Contribution => ({
+const toContribution = (row: ContributionRow, findings: readonly Finding[] = []): contract.Contribution => ({
   ...pick(row, ['id', 'title', 'subject', 'tags', 'kind', 'file_url', 'mime', 'bytes', 'pages', 'licence']),
   thumbnail: row.thumbnail,
   status: contributionStatus(row),
@@ -45,7 +42,7 @@ const toContribution = (row: ContributionRow, findings?: readonly Finding[]): co
   queuedAt: row.queued_since.toISOString(),
   request: requestOf(row),
   revisionOpen: row.revision_open,
-  questions: unanswered(findings),
+  questions: findings.filter(({ answer }) => answer === null).length,
 })
 
 const toRemoved = ({ resource_id, title, created_at, reason, expired }: RemovedRow) => ({

@@ -22,12 +22,6 @@ export interface RecordEdit {
   readonly by: { readonly accountId: string; readonly as: 'author' | 'moderator' }
 }
 
-export interface Edited {
-  /** Fields that differed. Without one, and without new content, nothing was written. */
-  readonly changed: readonly EditableField[]
-  readonly editNumber: number
-}
-
 const orNull = (value: EditedFields[EditableField]) => (value === '' ? null : value)
 
 /** The fields as they are stored: each tag once, an empty optional text is null. */
@@ -36,8 +30,11 @@ export const storedFields = ({ tags, ...fields }: EditedFields): Partial<StoredD
   ...(tags && { tags: distinctTags(tags) }),
 })
 
-/** Applies an edit in the caller's transaction, which has locked the resource and checked what its caller saw. */
-export async function editRecord(tx: Tx, { resourceId, fields, content, by }: RecordEdit): Promise<Edited> {
+/**
+ * Applies an edit in the caller's transaction, which has locked the resource and checked what its caller saw. `changed`
+ * has the fields that differed; without one, and without new content, nothing was written.
+ */
+export async function editRecord(tx: Tx, { resourceId, fields, content, by }: RecordEdit) {
   const row = await tx
     .selectFrom('resources')
     .select([...editableFields, 'edit_number'])

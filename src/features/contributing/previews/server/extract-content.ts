@@ -71,18 +71,13 @@ export async function extractContent(deps: PreviewDeps, resourceId: string, sign
   }
 }
 
-interface FiledFile {
-  readonly storageKey: string
-  readonly fileName: string
-}
-
 /**
  * Undefined for a missing file and for one of an unknown type. Retries without the cover after an error, because drawing
  * it may exceed the limits.
  */
 export async function readFiled(
   { files, runInChild }: PreviewDeps,
-  { storageKey, fileName }: FiledFile,
+  { storageKey, fileName }: { readonly storageKey: string; readonly fileName: string },
   signal?: AbortSignal,
   drawsCover = true,
 ): Promise<Extraction | undefined> {

@@ -15,13 +15,8 @@ import { sheetTexts, previewTexts } from '../messages.ts'
 import styles from './preview-sheet.module.css'
 import { type Preview, readPreview } from '../contract.ts'
 
-interface FirstPageProps {
-  readonly src: string
-  readonly bytes: number | null
-}
-
 /** Picture of the first page. Hidden without an error if it fails to load, because the text remains. */
-export function FirstPage({ src, bytes }: FirstPageProps) {
+export function FirstPage({ src, bytes }: { readonly src: string; readonly bytes: number | null }) {
   const savesData = useIsSavingData()
   const [requested, setRequested] = useState(false)
   const [failed, setFailed] = useState(false)
@@ -64,14 +59,10 @@ export function BeginningOfText({ text, cut, language }: BeginningOfTextProps) {
   )
 }
 
-interface Browser {
-  readonly pdfViewerEnabled?: boolean
-}
-
 /** False if the browser would download the PDF, and with data saver. */
 export const mayShowPdf = (
   { mime }: { readonly mime: string | null },
-  { pdfViewerEnabled = false }: Browser,
+  { pdfViewerEnabled = false }: { readonly pdfViewerEnabled?: boolean },
   savesData: boolean,
 ) => mime === 'application/pdf' && pdfViewerEnabled && !savesData
 

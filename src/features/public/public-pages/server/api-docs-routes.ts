@@ -91,7 +91,7 @@ function callHtml(
 }
 
 /** `description` is an OpenAPI document. Throws a `ZodError` for any other value. */
-export function apiDocs(description: unknown, baseUrl: string, language: Language): string {
+function apiDocs(description: unknown, baseUrl: string, language: Language): string {
   const texts = messagesIn(language).apiDocsTexts
   const calls = callsIn(description)
   const contents = calls.map(({ name, anchor }) => html`<a href="#${anchor}">${name}</a>`)

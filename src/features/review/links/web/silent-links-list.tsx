@@ -63,12 +63,7 @@ function useNewAddress({ onUsed, onRefused }: SilentLinksListProps) {
   return { replace, isSuccess, error }
 }
 
-interface RowProps {
-  readonly link: BrokenLink
-  readonly onUse: (use: Use) => void
-}
-
-function Row({ link, onUse }: RowProps) {
+function Row({ link, onUse }: { readonly link: BrokenLink; readonly onUse: (use: Use) => void }) {
   const { title, movedTo } = link
   return (
     <li>

@@ -141,8 +141,6 @@ function useRowDecisions({ client, onDecided, onRemoved }: RowEvents) {
   return { onAction, dialog, pending, refusals: failures.filter(({ error }) => isRefused(error)) }
 }
 
-const loadBulk = () => import('./bulk/bulk-bar.tsx')
-
 /** The two lists with their actions. */
 export function ModerationPanel({ lists, ...props }: ModerationPanelProps) {
   const { data, error, retry } = lists
@@ -210,7 +208,7 @@ interface BulkProps {
 /** The bar loads with the first tick, and then stays for its results. */
 const Bulk = ({ selection: { ticked, isFull, keep, touched }, onDecided }: BulkProps) =>
   touched && (
-    <LazyPart title={bulkTexts.region} load={loadBulk}>
+    <LazyPart title={bulkTexts.region} load={() => import('./bulk/bulk-bar.tsx')}>
       {({ BulkBar }) => <BulkBar ticked={ticked} isFull={isFull} onKeep={keep} onDecided={onDecided} />}
     </LazyPart>
   )

@@ -72,8 +72,6 @@ function reasonsOf({ reportReasons, reportAmount: reports }: ModeratedResource) 
     .join(', ')
 }
 
-const loadReports = () => import('#features/review/reports/web/reports-block.tsx')
-
 /** Reasons, senders and networks of the reports, which decide whether to open them; the rest loads then. */
 function Reports({ resource }: { readonly resource: ModeratedResource }) {
   const [open, setOpen] = useState(false)
@@ -82,7 +80,10 @@ function Reports({ resource }: { readonly resource: ModeratedResource }) {
     <details className={styles.details} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>{detailTexts.summary({ reports, reasons: reasonsOf(resource), sources, networks })}</summary>
       {open && (
-        <LazyPart title={itemTexts.reports} load={loadReports}>
+        <LazyPart
+          title={itemTexts.reports}
+          load={() => import('#features/review/reports/web/reports-block.tsx')}
+        >
           {({ ReportsBlock }) => <ReportsBlock resourceId={id} reports={reports} />}
         </LazyPart>
       )}

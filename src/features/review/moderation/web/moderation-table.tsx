@@ -35,8 +35,6 @@ const MoreRows = ({ shown, total, busy, onMore }: MoreRowsProps) =>
     </div>
   )
 
-const loadUndo = () => import('./bin/undo-line.tsx')
-
 interface UndoActions {
   readonly onRestored: (id: string) => void
   /** The time is over. */
@@ -44,7 +42,7 @@ interface UndoActions {
 }
 
 const Undo = ({ removal, undo }: { readonly removal: ModeratedResource; readonly undo: UndoActions }) => (
-  <LazyPart title={binTexts.undo} load={loadUndo}>
+  <LazyPart title={binTexts.undo} load={() => import('./bin/undo-line.tsx')}>
     {({ UndoLine }) => <UndoLine removal={removal} {...undo} />}
   </LazyPart>
 )

@@ -19,7 +19,9 @@ interface ChipListProps {
   readonly children: ReactNode
 }
 
-function ChipList({ chips, labelOf = (chip) => chip, tone, onRemove, children }: ChipListProps) {
+const identity = (chip: string) => chip
+
+function ChipList({ chips, labelOf = identity, tone, onRemove, children }: ChipListProps) {
   const area = useRef<HTMLDivElement>(null)
   const remove = (chip: string) => {
     onRemove(chip)

@@ -119,10 +119,6 @@ async function openRevision(tx: Tx, { revisionId, resourceId }: RevisionDecision
   return found.fields as Suggested
 }
 
-/** Values of the resource before the decision. */
-const currentValues = (tx: Tx, resourceId: string): Promise<StoredDetails> =>
-  tx.selectFrom('resources').select(editableFields).where('id', '=', resourceId).executeTakeFirstOrThrow()
-
 async function close(tx: Tx, by: RevisionDecision, state: Decided['state']) {
   await tx
     .updateTable('revisions')
@@ -141,7 +137,11 @@ async function decide(tx: Tx, { addNotice }: ModerationDeps, by: RevisionDecisio
   const fields = fieldsOf(suggested)
   const accepted = fields.filter((field) => by.accept.includes(field))
   const declined = fields.filter((field) => !by.accept.includes(field))
-  const before = await currentValues(tx, resourceId)
+  const before: StoredDetails = await tx
+    .selectFrom('resources')
+    .select(editableFields)
+    .where('id', '=', resourceId)
+    .executeTakeFirstOrThrow()
   if (accepted.length > 0) await applyEdit(tx, by, pick(suggested, accepted) as EditedFields)
   const state = accepted.length > 0 ? 'accepted' : 'declined'
   await close(tx, by, state)

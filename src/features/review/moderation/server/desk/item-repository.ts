@@ -11,7 +11,7 @@ import { versionOf } from '../../record-version.ts'
 import { mutableValue } from '../decisions/edits-repository.ts'
 
 /** Acts that change the state of a resource. */
-const decisions = [
+const decisionActs = [
   'resource.approved',
   'resource.returned',
   'resource.restored',
@@ -28,7 +28,7 @@ const lastDecision = (db: Db, id: string) =>
     .selectFrom('audit_entries')
     .select(['at', 'act', 'account_id'])
     .where('subject_id', '=', id)
-    .where('act', 'in', decisions)
+    .where('act', 'in', decisionActs)
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
     .limit(1)

@@ -130,8 +130,6 @@ function ResourcePreview({ item: { resource } }: BodyProps) {
   )
 }
 
-const loadPreview = () => import('#features/contributing/previews/web/preview-sheet.tsx')
-
 /** On a phone a long preview would stand above the findings: it is folded there, and loads when it is opened. */
 function Folded({ resource }: { readonly resource: ModeratedResource }) {
   const [open, setOpen] = useState(() => matchMedia('(min-width: 62rem)').matches)
@@ -143,7 +141,11 @@ function Folded({ resource }: { readonly resource: ModeratedResource }) {
     >
       <summary>{previewTexts.preview}</summary>
       {open && (
-        <LazyPart title={previewTexts.what} place="page" load={loadPreview}>
+        <LazyPart
+          title={previewTexts.what}
+          place="page"
+          load={() => import('#features/contributing/previews/web/preview-sheet.tsx')}
+        >
           {({ PreviewSheet }) => (
             <PreviewSheet key={resource.file_url} resource={resource} isPublic={resource.verified} />
           )}
@@ -152,8 +154,6 @@ function Folded({ resource }: { readonly resource: ModeratedResource }) {
     </details>
   )
 }
-
-const loadFindings = () => import('#features/contributing/findings/web/findings-block.tsx')
 
 /** Results of the file checks, then what was found in the text. */
 function AllFindings({ item: { resource, virusScanner, findings }, findingsId }: BodyProps) {
@@ -168,7 +168,10 @@ function AllFindings({ item: { resource, virusScanner, findings }, findingsId }:
         pathOfTwin={({ id }) => paths.moderationItem(id)}
       />
       {findings.length > 0 && (
-        <LazyPart title={texts.findings} load={loadFindings}>
+        <LazyPart
+          title={texts.findings}
+          load={() => import('#features/contributing/findings/web/findings-block.tsx')}
+        >
           {({ FindingsBlock }) => <FindingsBlock findings={findings} licence={resource.licence} />}
         </LazyPart>
       )}
@@ -176,16 +179,12 @@ function AllFindings({ item: { resource, virusScanner, findings }, findingsId }:
   )
 }
 
-const loadReports = () => import('#features/review/reports/web/reports-block.tsx')
-
 /** Most resources have no reports, so the code loads with the first one. */
 const Reports = ({ resource: { id, reportAmount } }: { readonly resource: ModeratedResource }) => (
-  <LazyPart title={texts.reports} load={loadReports}>
+  <LazyPart title={texts.reports} load={() => import('#features/review/reports/web/reports-block.tsx')}>
     {({ ReportsBlock }) => <ReportsBlock resourceId={id} reports={reportAmount} withFrom />}
   </LazyPart>
 )
-
-const loadHistory = () => import('../actions/history-list.tsx')
 
 const ReviewFacts = ({ item, findingsId }: BodyProps) => (
   <div className={styles.facts}>
@@ -196,7 +195,7 @@ const ReviewFacts = ({ item, findingsId }: BodyProps) => (
     <DuplicatesBlock resourceId={item.resource.id} />
     <Rights item={item} />
     <Section title={historyTexts.title}>
-      <LazyPart title={historyTexts.title} place="page" load={loadHistory}>
+      <LazyPart title={historyTexts.title} place="page" load={() => import('../actions/history-list.tsx')}>
         {({ HistoryList }) => <HistoryList resource={item.resource} />}
       </LazyPart>
     </Section>

@@ -36,8 +36,6 @@ function LazyShortcuts({ onNext }: { readonly onNext: () => void }) {
   return here ? <here.RowShortcuts onNext={onNext} /> : null
 }
 
-const loadScope = () => import('./scope-form.tsx')
-
 /** The way into the own part of the queue, and what waits in it. */
 export function QueueHead() {
   const [open, setOpen] = useState(false)
@@ -68,7 +66,7 @@ export function QueueHead() {
         open={open}
         title={texts.title}
         submit={{ children: scopeTexts.save, busyLabel: scopeTexts.saving }}
-        load={loadScope}
+        load={() => import('./scope-form.tsx')}
         onClose={() => setOpen(false)}
       >
         {({ ScopeForm }, form) => <ScopeForm {...form} onDone={changed} />}

@@ -68,13 +68,13 @@ function hiddenShapes(): NonNullable<TextRules['isHidden']> {
 }
 
 /** Each once, with the first slide that shows it. */
-function* backgroundsOf(slide: string, parts: OfficePackage, texts: PartTexts, rules: TextRules) {
+function* backgroundsOf(slide: string, parts: OfficePackage, texts: PartTexts, ownRules: TextRules) {
   let shownBy = slide
   for (const kind of ['slideLayout', 'slideMaster']) {
     const { target } = texts.relations(shownBy).find((each) => each.kind === kind) ?? {}
     if (target === undefined || texts.hasRead(target)) return
     if (hidesMaster(parts, shownBy)) return
-    yield texts.textOf(target, rules)
+    yield texts.textOf(target, ownRules)
     shownBy = target
   }
 }
