@@ -27,14 +27,10 @@ const noText = { text: '' }
 
 /** The message to the author, and the function that decides with it. */
 function useDecision({ revision, onDecided, onFailed }: RevisionCardProps) {
-  const { id, resourceId, seen } = revision
+  const { id, resourceId } = revision
   const [{ text }, setValues, forget] = useTypedState(`revision ${id}`, noText, ['text'])
-  const {
-    mutate: decide,
-    error,
-    isPending,
-  } = useMutation({
-    mutationFn: (accept: readonly EditableField[]) =>
+  const { mutate, error, isPending } = useMutation({
+    mutationFn: ({ seen, accept }: { readonly seen: string; readonly accept: readonly EditableField[] }) =>
       call(decideRevision, {
         params: { resourceId, revisionId: id },
         body: { seen, accept: [...accept], ...(text.trim() && { text }) },
@@ -45,6 +41,8 @@ function useDecision({ revision, onDecided, onFailed }: RevisionCardProps) {
     },
     onError: onFailed,
   })
+  // In the version that was shown when the press began.
+  const decide = (accept: readonly EditableField[]) => mutate({ seen: revision.seen, accept })
   return { text, setText: (typed: string) => setValues({ text: typed }), decide, error, isPending }
 }
 
