@@ -1,12 +1,8 @@
 import type { Plugin } from 'vite'
-import {
-  contentFiles,
-  contentFileError,
-  type ContentFileName,
-} from '../src/features/public/content/content-files.ts'
 import { addressIn, type Language } from '../src/shared/languages.ts'
 import { messagesIn as sharedMessagesIn } from '../src/shared/messages.ts'
 import { messagesIn } from '../src/web/messages.ts'
+import { contentFileError, type ContentFileName, contentFiles } from './content-files.ts'
 import { readContent, readContentFile } from './read-catalogs.ts'
 
 const escaped = (text: unknown) =>

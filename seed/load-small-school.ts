@@ -43,6 +43,7 @@ const schoolDeps = ({ config, store, inspection, uploadBodies, auth, ...platform
   addRating: ratingBatches(platform.db),
   newResourceId: () => randomUUID(),
   newUploadId: () => randomBytes(16).toString('hex'),
+  notifications: platform.live.notifications,
 })
 type SchoolDeps = ReturnType<typeof schoolDeps> & { readonly retry: RetryDatabase }
 

@@ -69,7 +69,7 @@ const routesOf = ({ platform, ...site }: Site): readonly ((http: Http) => void)[
   (http) => searchRoutes(http, site.lists),
   (http) => ratingRoutes(http, site.ratings),
   (http) => reportRoutes(http, platform.db),
-  (http) => uploadRoutes(http, site.uploads),
+  (http) => uploadRoutes(http, site.uploads, site.uploads.activeUploads),
   (http) => contributionRoutes(http, site.contributions),
   (http) => fileRoutes(http, site.files),
   (http) => previewRoutes(http, platform.db),
@@ -147,7 +147,7 @@ export async function createApp(site: Site, onRoute?: OnRoute): Promise<Http> {
   http.addHook('onClose', () => live.reading.close())
   forgetOutdated(live, site.search.index)
   for (const routes of routesOf(site)) routes(http)
-  previewJobs(jobs, { ...site.files, jobs, rulesVersion })
+  previewJobs(jobs, { ...site.files, rulesVersion })
   accountJobs(jobs, site.accounts)
   noticeJobs(jobs, site.notices)
   signInJobs(jobs, site.signIn)

@@ -122,20 +122,19 @@ function catalogueDomain({ config, db, now, logError, live, auth }: Platform) {
 /** Files, previews, uploads, and what becomes of the contributions of an account. */
 function contributingDomain(platform: Platform, addNotice: AddNotice) {
   const { config, db, live, jobs, logError, databaseNow } = platform
-  const files = { db, ...platform.store, ...platform.inspection, logError }
+  const files = { db, ...platform.store, ...platform.inspection, jobs, logError }
   return {
     files,
     uploads: {
       ...files,
       ...platform.uploadBodies,
-      jobs,
       uploadLimits: uploadLimits(config.limits, config.storageQuotaBytes),
       notifications: live.notifications,
       newResourceId,
       newUploadId,
       rightsRule: config.rightsRule,
     },
-    contributions: { ...files, databaseNow, addNotice, jobs, newRevisionId },
+    contributions: { ...files, databaseNow, addNotice, newRevisionId },
   }
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { extractJob } from '#features/contributing/previews/extract-job.ts'
+import { extractJob } from '#features/contributing/previews/server/extract-content.ts'
 import { approve, contributeFile } from '#test/site-actions.ts'
 import { rowOf } from '#test/database/store-resource.ts'
 import { storeFile } from '#test/database/store-file.ts'

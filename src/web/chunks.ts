@@ -43,7 +43,7 @@ export const chunks: readonly Chunk[] = [
   {
     // Shared by the list of moderators and their page of one resource.
     name: 'desk',
-    test: /\/src\/features\/review\/moderation\/(web\/(findings|attribution|use-[a-z]+|actions\/([\w]+-dialog|lazy-part|use-decisions)|item\/use-(claims|next))\.|(desk-)?contract\.|(web\/)?messages\.ts\?text=(returnFailures|moderationPage|claimTexts~other))/,
+    test: /\/src\/features\/review\/moderation\/(web\/(findings|use-[a-z]+|actions\/([\w]+-dialog|lazy-part|use-decisions)|item\/use-claims)\.|(desk-)?contract\.|(web\/)?messages\.ts\?text=(returnFailures|moderationPage|claimTexts~other))/,
     minShareCount: 2,
   },
   {

@@ -9,7 +9,7 @@ import {
 } from '#features/contributing/files/file-type.ts'
 import { cleanFileName } from '#features/contributing/files/file-name.ts'
 import { refusalFailures } from '#features/contributing/files/messages.ts'
-import type { RefusalCause } from '#features/contributing/files/refusal.ts'
+import type { RefusalCause } from '#features/contributing/files/server/checks/file-verdict.ts'
 import { inspectFile } from '#features/contributing/files/server/inspect-file.ts'
 import type { VirusScan } from '#platform/files/virus-scanner.ts'
 import { quoteForTerminal } from './import-args.ts'

@@ -8,7 +8,7 @@ import {
   otherOersFile,
   selfDirectedLearningFile,
   usefulResourcesFile,
-} from '#features/public/content/content-files.ts'
+} from '../../../build/content-files.ts'
 import aboutUs from '#content/about-us.json' with { type: 'json' }
 import contributors from '#content/contributors.json' with { type: 'json' }
 import otherOers from '#content/other-oers.json' with { type: 'json' }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changeRefusal, suggestionRefusal } from './decision-refusal.ts'
+import { changeRefusal, suggestionRefusal } from './contribution-status.ts'
 
 const at = new Date(0)
 const records = [

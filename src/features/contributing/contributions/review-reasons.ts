@@ -16,10 +16,9 @@ export const reviewReasons = {
 export type ReviewReason = keyof typeof reviewReasons
 export const reviewReasonIds = Object.keys(reviewReasons) as ReviewReason[]
 
-const isReviewReason = (text: string): text is ReviewReason => reviewReasonIds.some((id) => id === text)
-
 /** The reason that is stored; `other` for one that a later version no longer has. */
-export const reviewReasonOf = (stored: string): ReviewReason => (isReviewReason(stored) ? stored : 'other')
+export const reviewReasonOf = (stored: string): ReviewReason =>
+  reviewReasonIds.find((id) => id === stored) ?? 'other'
 
 /** Shortest text in the moderator's own words, for reasons that say too little without one. */
 export const ownWordsLength = 15

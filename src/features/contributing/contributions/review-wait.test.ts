@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { reviewWait } from './review-wait.ts'
+import { reviewWait } from './review-days.ts'
 
 const queuedAt = '2026-05-04T08:00:00.000Z'
 const after = (days: number) => Date.parse(queuedAt) + days * 86_400_000

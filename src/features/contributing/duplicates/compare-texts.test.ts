@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { bandsOf } from './text-bands.ts'
+import { bandsOf, comparedText, shareOf, wordsOnlyIn } from './text-bands.ts'
 import { exactShare, inWriting, textMaker } from '#test/records/similar-texts.ts'
-import { comparedText, shareOf, wordsOnlyIn } from './compare-texts.ts'
 
 const share = (a: string, b: string) => shareOf(comparedText(a), comparedText(b))
 const shareABand = (a: readonly number[], b: readonly number[]) => a.some((band) => b.includes(band))

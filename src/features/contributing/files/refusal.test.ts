@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { localizeFailure } from '#app/failure-texts.ts'
 import type { RefusalReason } from '#platform/containers/unsafe-file-error.ts'
 import { refusalFailures } from './messages.ts'
-import { refusalDetail } from './refusal.ts'
+import { refusalDetail } from './server/checks/file-verdict.ts'
 
 const texts: Readonly<Record<RefusalReason | 'too_complex' | 'virus', string>> = refusalFailures
 

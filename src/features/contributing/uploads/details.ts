@@ -14,18 +14,22 @@ export interface Typed {
 }
 export const nothingTyped: Typed = { grade: '', tag: '' }
 
-export interface Details
-  extends Pick<UploadValues, 'title' | 'grades' | 'tags'>, Readonly<Record<UploadedAttribute, string>> {
+export interface DetailsValues extends Readonly<Record<UploadedAttribute, string>> {
   readonly subject: string
+  readonly title: string
+  readonly grades: readonly string[]
+  readonly tags: readonly string[]
   /** An import may have set one that uploads do not offer. */
   readonly licence: string | null
+}
+
+export interface Details extends DetailsValues {
   readonly typed: Typed
 }
 
-export type DetailsField = Exclude<keyof Details, 'typed'>
+export type DetailsField = keyof DetailsValues
 /** A changed value is one that the form offers. */
-export type DetailsChange = Partial<Omit<Details, 'subject' | 'licence'>> &
-  Partial<Pick<UploadValues, 'subject' | 'licence'>>
+export type DetailsChange = Partial<Details & Pick<UploadValues, 'subject' | 'licence'>>
 
 /** Values as the record has them: grades first in the tags, null for an empty optional text. */
 export interface StoredDetails extends Readonly<Record<UploadedAttribute, string | null>> {

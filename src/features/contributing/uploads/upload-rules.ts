@@ -140,7 +140,7 @@ export const fileErrorCause = ({ name, size }: ChosenFile): string | undefined =
 /** CONTRIB-14: the file name is a default that never replaces a typed title. */
 export const titleAfterChoosing = (
   title: string,
-  previous: Pick<ChosenFile, 'name'> | undefined,
+  previous: { readonly name: string } | undefined,
   chosen: ChosenFile,
 ) => (title.trim() === '' || title === previous?.name ? chosen.name : title)
 
@@ -151,7 +151,7 @@ export const addTags = (list: readonly string[], typed: string): readonly string
   distinctTags([...list, ...typed.split(',').map((text) => text.replace(/\s+/gu, ' '))]).slice(0, maxTags)
 
 /** Changes refer to a source, so the field appears only with one. */
-export const needsChanges = ({ source }: Pick<UploadValues, 'source'>) => source.trim() !== ''
+export const needsChanges = ({ source }: { readonly source: string }) => source.trim() !== ''
 
 /** Body of the create call: grades first in the list of tags (CONTRIB-30), optional attributes only if typed. */
 export function resourceBody(
@@ -181,11 +181,7 @@ export type UploadStep = 'transfer' | 'create'
 export const isFileLost = (code: string | undefined) => code === 'invalid_file' || code === 'upload_not_found'
 
 /** The form's message for an error in a step; `code` is undefined for an error that is not a failed call. */
-export function failureMessage(
-  step: UploadStep,
-  code: string | undefined,
-  { messages }: UploadRules,
-): string {
+export function failureMessage(step: UploadStep, code: string | undefined, { messages }: UploadRules) {
   if (code === undefined) return messages.anythingElse
   // ERR-18: a file rejected by the create call counts as a failed upload.
   return step === 'transfer' || isFileLost(code) ? messages.transferFailed : messages.createFailed

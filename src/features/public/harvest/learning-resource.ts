@@ -2,7 +2,7 @@
 import { deedOf, isLinkable } from '#features/catalogue/resources/format.ts'
 import { languageNames } from '#features/catalogue/resources/language-names.ts'
 import { ownPagePath } from '#features/catalogue/resources/own-page.ts'
-import type { PublicResource, ResourceDetails } from '#features/catalogue/resources/resource.ts'
+import type { ResourceDetails } from '#features/catalogue/resources/resource.ts'
 import { subjectByStorageName } from '#features/catalogue/subjects/subject.ts'
 import { kindConcepts, levelConcepts, subjectConcepts } from './school-concepts.ts'
 
@@ -12,16 +12,9 @@ export interface SiteInfo {
   readonly baseUrl: string
 }
 
-export interface HarvestSite extends SiteInfo {
-  /** Email address of the operator. */
-  readonly contact: string
-}
-
 /** URL of the file, or of the other site for a link. */
-export const fileAddress = (
-  { kind, file_url }: Pick<PublicResource, 'kind' | 'file_url'>,
-  baseUrl: string,
-) => (kind === 'file' ? baseUrl + file_url : file_url)
+export const fileAddress = ({ kind, file_url }: ResourceDetails, baseUrl: string) =>
+  kind === 'file' ? baseUrl + file_url : file_url
 
 /** The profile takes assigned language codes of two letters only. */
 const shortCode = (language: string | null) =>
@@ -62,7 +55,7 @@ function conceptsOf(resource: ResourceDetails) {
 }
 
 /** Path of the picture for link previews. */
-export const picturePath = ({ id }: Pick<ResourceDetails, 'id'>) => `/r/${id}/picture.jpg`
+export const picturePath = ({ id }: ResourceDetails) => `/r/${id}/picture.jpg`
 
 /** Returns a JSON value. Unknown facts have no field. */
 export function learningResource(resource: ResourceDetails, { siteName, baseUrl }: SiteInfo) {

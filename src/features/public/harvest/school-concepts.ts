@@ -30,7 +30,7 @@ const subjects: Readonly<Partial<Record<StorageName, Concept>>> = {
   ComputerScience: schoolSubject('s1013', 'Computer science'),
 }
 
-export const subjectConcepts = ({ subject }: Pick<PublicResource, 'subject'>): readonly Concept[] => {
+export const subjectConcepts = ({ subject }: PublicResource): readonly Concept[] => {
   const found = subjects[subject]
   return found ? [found] : []
 }
@@ -46,7 +46,7 @@ const levels: readonly { readonly from: number; readonly level: Concept }[] = [
 ]
 
 /** Returns each level once, in the order of the tags. */
-export function levelConcepts({ tags }: Pick<PublicResource, 'tags'>): readonly Concept[] {
+export function levelConcepts({ tags }: PublicResource): readonly Concept[] {
   const found = tags.flatMap((tag) => {
     const year = yearOf(tag)
     if (year === undefined) return []
@@ -85,10 +85,7 @@ const materialConcepts: Readonly<Record<Material, Concept>> = {
 }
 
 /** The kind of material if it is known, else the type of the file. */
-export function kindConcepts({
-  material,
-  mime,
-}: Pick<PublicResource, 'material' | 'mime'>): readonly Concept[] {
+export function kindConcepts({ material, mime }: PublicResource): readonly Concept[] {
   const known = materials.find((each) => each === material)
   return [known ? materialConcepts[known] : kinds[typeOf({ mime })]]
 }

@@ -1,8 +1,9 @@
 /** Short address and card address of a resource. */
 import { addressIn, firstLanguage, type Language } from '#shared/languages.ts'
-import type { PublicResource } from '#features/catalogue/resources/resource.ts'
 
-type WithId = Pick<PublicResource, 'id'>
+interface WithId {
+  readonly id: string
+}
 
 /** Path of the card to print; English has no `?lang=`. */
 export const cardPath = ({ id }: WithId, language: Language = firstLanguage) =>
@@ -18,7 +19,7 @@ export const shortPath = ({ id }: WithId) => `/r/${id.replaceAll('-', '').slice(
 
 const asId = (hex: string) => hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 
-/** Lowest and highest id with these first digits. More than one resource between them is rare. */
+/** Lowest and highest id, both inclusive, with these first digits. More than one resource between them is rare. */
 export const idsWithPrefix = (short: string) => ({
   least: asId(short.toLowerCase().padEnd(32, '0')),
   greatest: asId(short.toLowerCase().padEnd(32, 'f')),

@@ -31,10 +31,7 @@ function shorten(text: string, length: number): string {
 }
 
 /** Grades, kind, size and licence in one line with ordinary spaces. */
-export const sharedFacts = (
-  resource: PublicResource,
-  texts = { grades: gradeTexts, facts: factTexts },
-): string =>
+export const sharedFacts = (resource: PublicResource, texts = { grades: gradeTexts, facts: factTexts }) =>
   [
     shorten(gradesIn(resource.tags, texts.grades).join(' · '), 60),
     shorten(factsLine(resource, texts.facts).replaceAll('\u00a0', ' '), 60),
@@ -54,5 +51,5 @@ export const messageOf = (shared: Shared) => `${introductionOf(shared)}\n${share
 export const whatsAppLink = (shared: Shared) => withQuery('https://wa.me/', { text: messageOf(shared) })
 
 /** Google Classroom asks for the class. */
-export const classroomLink = ({ title, address }: Omit<Shared, 'facts'>) =>
+export const classroomLink = ({ title, address }: Shared) =>
   withQuery('https://classroom.google.com/share', { url: address, title })

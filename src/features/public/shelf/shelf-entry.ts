@@ -20,15 +20,14 @@ export interface RemovedEntry {
 }
 
 /** Changes whenever the bytes change. */
-export const versionOf = ({ modifiedAt, bytes }: Pick<PublicResource, 'modifiedAt' | 'bytes'>) =>
-  `${modifiedAt} ${bytes ?? 'link'}`
+export const versionOf = ({ modifiedAt, bytes }: PublicResource) => `${modifiedAt} ${bytes ?? 'link'}`
 
 /** True if the site has another version of the file; links have no bytes. */
 export const isOutdated = ({ resource, version }: ShelfEntry) =>
   resource.kind === 'file' && versionOf(resource) !== version
 
 /** Bytes of all files; records and links count as 0. */
-export const totalBytes = (entries: readonly Pick<ShelfEntry, 'resource'>[]) =>
+export const totalBytes = (entries: readonly ShelfEntry[]) =>
   entries.reduce((sum, { resource }) => sum + (resource.bytes ?? 0), 0)
 
 const isEqual = (a: PublicResource, b: PublicResource) => JSON.stringify(a) === JSON.stringify(b)
@@ -37,7 +36,7 @@ const isEqual = (a: PublicResource, b: PublicResource) => JSON.stringify(a) === 
 export function diffShelf<Entry extends ShelfEntry>(
   entries: readonly Entry[],
   response: readonly PublicResource[],
-): { readonly removed: readonly Entry[]; readonly changed: readonly Entry[] } {
+) {
   const current = new Map(response.map((resource) => [resource.id, resource]))
   return {
     removed: entries.filter(({ resource }) => !current.has(resource.id)),
@@ -60,7 +59,7 @@ export const newestFirst = <Entry extends ShelfEntry>(entries: readonly Entry[])
 export function searchShelf<Entry extends ShelfEntry>(
   entries: readonly Entry[],
   words: readonly SearchWord[],
-): readonly Entry[] {
+) {
   return entries.filter(({ resource: { title, tags, subject } }) =>
     words.every(
       ({ forms, subjects }) =>

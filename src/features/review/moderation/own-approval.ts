@@ -1,4 +1,4 @@
-import { type Member, ownerRole, type Role } from '#shared/abilities.ts'
+import { ownerRole, type Role } from '#shared/abilities.ts'
 
 /** OWN_APPROVAL: who may approve what they uploaded, or what was imported under their name. */
 export const ownApprovals = ['allowed', 'admins', 'nobody'] as const
@@ -8,19 +8,22 @@ export const mayApproveOwn = (ownApproval: OwnApproval, role: Role): boolean =>
   ownApproval === 'allowed' || (ownApproval === 'admins' && role === ownerRole)
 
 /** A member who decides about resources. */
+export interface Moderator {
+  readonly accountId: string
+  readonly role: Role
+}
+
 export interface OwnRule {
   readonly accountId: string
   /** May decide about what they uploaded, or what was imported under their name. */
   readonly mayApproveOwn: boolean
 }
 
-export const ownRuleOf = (
-  ownApproval: OwnApproval,
-  { accountId, role }: Pick<Member, 'accountId' | 'role'>,
-): OwnRule => ({ accountId, mayApproveOwn: mayApproveOwn(ownApproval, role) })
+export const ownRuleOf = (ownApproval: OwnApproval, { accountId, role }: Moderator): OwnRule => ({
+  accountId,
+  mayApproveOwn: mayApproveOwn(ownApproval, role),
+})
 
 /** True for a resource that its uploader leaves to someone else, in each act that publishes or restores content. */
-export const needsOther = (
-  { accountId, mayApproveOwn: mayDecide }: OwnRule,
-  uploader: string | null,
-): boolean => !mayDecide && uploader === accountId
+export const needsOther = ({ accountId, mayApproveOwn: mayDecide }: OwnRule, uploader: string | null) =>
+  !mayDecide && uploader === accountId

@@ -61,11 +61,7 @@ export const findUnpublished = (db: Db, accountId: string) =>
 export type ContributionRow = Awaited<ReturnType<typeof findUnpublished>>[number]
 
 /** One row more than a page, if there is a next one. */
-export const findPublished = (
-  db: Db,
-  accountId: string,
-  after: PublishedCursor | undefined,
-): Promise<ContributionRow[]> =>
+export const findPublished = (db: Db, accountId: string, after: PublishedCursor | undefined) =>
   contributions(db, accountId)
     .where(sql<boolean>`verified`)
     .where(

@@ -1,16 +1,15 @@
 import { type BodyOf, failing, type ReturnOf } from '#shared/endpoint.ts'
 import { commonFailure } from '#shared/failure.ts'
-import { extractJob } from '#features/contributing/previews/extract-job.ts'
+import { extractJob } from '#features/contributing/previews/server/extract-content.ts'
 import { fileUrl } from '#features/catalogue/resources/resource.ts'
 import { acceptedLink } from '#features/contributing/uploads/link.ts'
 import { claimUpload } from '#features/contributing/uploads/server/claim-upload.ts'
 import { type StoredFile, takeUpload } from '#features/contributing/uploads/server/filing-repository.ts'
 import type { FileDeps } from '#features/contributing/files/server/file-deps.ts'
 import { moveTrashedNow } from '#platform/files/trashed-files-repository.ts'
-import type { JobQueue } from '#platform/job-queue.ts'
 import type { AddNotice } from '#features/people/notices/server/notices-repository.ts'
 import { type Idempotency, storedResponse, type Tx } from '#platform/postgres/idempotency.ts'
-import { changeRefusal } from '../decision-refusal.ts'
+import { changeRefusal } from '../contribution-status.ts'
 import * as contract from '../contract.ts'
 import { dropFile, findOwnRecord, type Own, type OwnRecord, withOwnRecord } from './own-records-repository.ts'
 import { editRecord, type NewContent } from './record-edits-repository.ts'
@@ -21,7 +20,6 @@ type Edited = ReturnOf<typeof contract.editContribution>
 
 export interface ContributionDeps extends FileDeps {
   readonly databaseNow: () => Promise<Date>
-  readonly jobs: Pick<JobQueue, 'send'>
   readonly addNotice: AddNotice
   readonly newRevisionId: () => string
 }

@@ -34,10 +34,7 @@ function requestOf(row: ContributionRow): contract.ReviewRequest | null {
   }
 }
 
-const unanswered = (findings: readonly Finding[] = []) =>
-  findings.filter(({ answer }) => answer === null).length
-
-const toContribution = (row: ContributionRow, findings?: readonly Finding[]): contract.Contribution => ({
+const toContribution = (row: ContributionRow, findings: readonly Finding[] = []): contract.Contribution => ({
   ...pick(row, ['id', 'title', 'subject', 'tags', 'kind', 'file_url', 'mime', 'bytes', 'pages', 'licence']),
   thumbnail: row.thumbnail,
   status: contributionStatus(row),
@@ -45,7 +42,7 @@ const toContribution = (row: ContributionRow, findings?: readonly Finding[]): co
   queuedAt: row.queued_since.toISOString(),
   request: requestOf(row),
   revisionOpen: row.revision_open,
-  questions: unanswered(findings),
+  questions: findings.filter(({ answer }) => answer === null).length,
 })
 
 const toRemoved = ({ resource_id, title, created_at, reason, expired }: RemovedRow) => ({
@@ -99,10 +96,7 @@ export async function listContributions(
 
 const fail = failing(contract.readContribution)
 
-export async function readContribution(
-  db: Db,
-  own: Own,
-): Promise<ReturnOf<typeof contract.readContribution>> {
+export async function readContribution(db: Db, own: Own) {
   const row = await findContribution(db, own)
   if (!row) throw fail('resource_not_found')
   const findings = (await findingsOf(db, [row.id])).get(row.id) ?? []

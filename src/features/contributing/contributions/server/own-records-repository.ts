@@ -5,7 +5,8 @@ import type { Db } from '#platform/postgres/connection.ts'
 import { type Idempotency, runOnce, type Tx } from '#platform/postgres/idempotency.ts'
 import type { Database } from '#platform/postgres/tables/database.ts'
 import type { AuditDetails } from '../audit-details.ts'
-import { type EditableValues, editableFields } from '../editable-fields.ts'
+import type { StoredDetails } from '#features/contributing/uploads/details.ts'
+import { editableFields } from '../editable-fields.ts'
 
 /** A resource and the account that must own it. */
 export interface Own {
@@ -102,9 +103,9 @@ export async function withdrawRecord(tx: Tx, record: OwnRecord, accountId: strin
 
 interface Suggestion {
   readonly id: string
-  readonly fields: Partial<EditableValues>
+  readonly fields: Partial<StoredDetails>
   /** The values that the author saw. */
-  readonly base: Partial<EditableValues>
+  readonly base: Partial<StoredDetails>
   readonly message: string | undefined
   readonly details: AuditDetails
 }

@@ -4,9 +4,10 @@ import { addAuditEntry } from '#platform/postgres/audit-entries.ts'
 import type { Tx } from '#platform/postgres/idempotency.ts'
 import type { Database } from '#platform/postgres/tables/database.ts'
 import type { EditedFields } from '#features/contributing/uploads/contract.ts'
+import type { StoredDetails } from '#features/contributing/uploads/details.ts'
 import { distinctTags } from '#features/contributing/uploads/upload-rules.ts'
 import { type AuditDetails, type FieldChange, hiddenChanges } from '../audit-details.ts'
-import { changedFields, type EditableField, editableFields, type EditableValues } from '../editable-fields.ts'
+import { changedFields, type EditableField, editableFields } from '../editable-fields.ts'
 
 /** Columns of another file or link, and the change as the audit log names it. */
 export interface NewContent {
@@ -21,22 +22,19 @@ export interface RecordEdit {
   readonly by: { readonly accountId: string; readonly as: 'author' | 'moderator' }
 }
 
-export interface Edited {
-  /** Fields that differed. Without one, and without new content, nothing was written. */
-  readonly changed: readonly EditableField[]
-  readonly editNumber: number
-}
-
 const orNull = (value: EditedFields[EditableField]) => (value === '' ? null : value)
 
 /** The fields as they are stored: each tag once, an empty optional text is null. */
-export const storedFields = ({ tags, ...fields }: EditedFields): Partial<EditableValues> => ({
+export const storedFields = ({ tags, ...fields }: EditedFields): Partial<StoredDetails> => ({
   ...Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, orNull(value)])),
   ...(tags && { tags: distinctTags(tags) }),
 })
 
-/** Applies an edit in the caller's transaction, which has locked the resource and checked what its caller saw. */
-export async function editRecord(tx: Tx, { resourceId, fields, content, by }: RecordEdit): Promise<Edited> {
+/**
+ * Applies an edit in the caller's transaction, which has locked the resource and checked what its caller saw. `changed`
+ * has the fields that differed; without one, and without new content, nothing was written.
+ */
+export async function editRecord(tx: Tx, { resourceId, fields, content, by }: RecordEdit) {
   const row = await tx
     .selectFrom('resources')
     .select([...editableFields, 'edit_number'])

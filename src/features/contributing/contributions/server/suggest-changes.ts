@@ -1,6 +1,6 @@
 import { type BodyOf, failing, type ReturnOf } from '#shared/endpoint.ts'
 import { pick } from '#features/catalogue/resources/attributes.ts'
-import { suggestionRefusal } from '../decision-refusal.ts'
+import { suggestionRefusal } from '../contribution-status.ts'
 import { hiddenChanges } from '../audit-details.ts'
 import * as contract from '../contract.ts'
 import type { Tx } from '#platform/postgres/idempotency.ts'
@@ -19,6 +19,7 @@ import { storedFields } from './record-edits-repository.ts'
 const fail = failing(contract.suggestChanges)
 
 interface SuggestedEdit {
+  readonly accountId: string
   readonly fields: EditedFields
   readonly message?: string | undefined
 }
@@ -28,7 +29,7 @@ async function suggestIn(
   newRevisionId: () => string,
   tx: Tx,
   record: OwnRecord,
-  { accountId, ...edit }: SuggestedEdit & Pick<Own, 'accountId'>,
+  { accountId, ...edit }: SuggestedEdit,
 ) {
   const given = storedFields(edit.fields)
   const changed = changedFields(given, record)

@@ -13,12 +13,7 @@ import styles from './contributions.module.css'
 import { isUnsent, useDrafts } from './edit/draft-store.ts'
 import { useContributions } from './use-contributions.ts'
 
-interface SectionProps {
-  readonly title: string
-  readonly children: ReactNode
-}
-
-function Section({ title, children }: SectionProps) {
+function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   const id = useId()
   return (
     <section aria-labelledby={id} className={styles.section}>
@@ -60,7 +55,7 @@ interface SectionsProps extends ContributionListProps {
   readonly first: FirstPage
 }
 
-const Empty = ({ mayContribute }: Pick<ContributionListProps, 'mayContribute'>) => (
+const Empty = ({ mayContribute }: { readonly mayContribute: boolean }) => (
   <EmptyState
     seed="contributions"
     action={
@@ -75,12 +70,7 @@ const Empty = ({ mayContribute }: Pick<ContributionListProps, 'mayContribute'>) 
   </EmptyState>
 )
 
-interface RemovedProps {
-  readonly list: FirstPage['removed']
-  readonly now: number
-}
-
-const Removed = ({ list, now }: RemovedProps) => (
+const Removed = ({ list, now }: { readonly list: FirstPage['removed']; readonly now: number }) => (
   <Section title={texts.sections.removed}>
     <ul role="list" className={styles.rows}>
       {list.map((each) => (

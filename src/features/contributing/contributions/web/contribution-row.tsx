@@ -10,7 +10,7 @@ import { ResourceCover } from '#features/catalogue/resources/web/resource-cover.
 import type { Contribution, RemovedContribution } from '../contract.ts'
 import { rowActTexts, statusTexts as texts } from '../messages.ts'
 import { reasonTitles } from '../review-reason-titles.ts'
-import { reviewWait } from '../review-wait.ts'
+import { reviewWait } from '../review-days.ts'
 import styles from './contributions.module.css'
 
 /** `4 May`, with the year when it is another. */
@@ -68,17 +68,17 @@ export function ContributionRow({ contribution, hasDraft, reviewDays, now }: Row
         )}
         {hasDraft && !isQueued && <p className={styles.facts}>{texts.draft}</p>}
       </div>
-      {mayEdit && !isQueued && <RowAction {...{ id, status, titleId }} />}
+      {mayEdit && !isQueued && <RowAction contribution={contribution} titleId={titleId} />}
     </li>
   )
 }
 
-interface ActionProps extends Pick<Contribution, 'id'> {
-  readonly status: Contribution['status']
+interface ActionProps {
+  readonly contribution: Contribution
   readonly titleId: string
 }
 
-const RowAction = ({ id, status, titleId }: ActionProps) =>
+const RowAction = ({ contribution: { id, status }, titleId }: ActionProps) =>
   status !== 'quarantined' && (
     <div className={styles.action}>
       <Link

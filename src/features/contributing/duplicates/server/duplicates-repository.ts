@@ -8,11 +8,7 @@ const maxPerBand = 50
 const maxCompared = 10
 
 /** Ids of at most ten other texts that share a band, those that share most of them first. */
-export async function findCandidates(
-  db: Db,
-  resourceId: string,
-  bands: readonly number[],
-): Promise<readonly string[]> {
+export async function findCandidates(db: Db, resourceId: string, bands: readonly number[]) {
   if (bands.length === 0) return []
   const { rows } = await sql<{ id: string }>`select id from unnest(${bands}::int[]) as band, lateral (
       select resource_id as id from text_hashes

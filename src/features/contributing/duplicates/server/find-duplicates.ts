@@ -1,6 +1,5 @@
-import { bandsOf } from '../text-bands.ts'
+import { bandsOf, comparedText, shareOf, wordsOnlyIn } from '../text-bands.ts'
 import type { Db } from '#platform/postgres/connection.ts'
-import { comparedText, shareOf, wordsOnlyIn } from '../compare-texts.ts'
 import { type Duplicates, maxDuplicates } from '../contract.ts'
 import { findCandidates, findText, findUnsigned, signText } from './duplicates-repository.ts'
 

@@ -14,7 +14,7 @@ import { createHash } from 'node:crypto'
 import { open } from 'node:fs/promises'
 import { isOle } from '#platform/containers/ole-directory.ts'
 import { UnsafeFileError } from '#platform/containers/unsafe-file-error.ts'
-import { type FileExtension, type FileType, maxFileBytes } from '../file-type.ts'
+import { type FileExtension, maxFileBytes } from '../file-type.ts'
 import { checkEncryptedPackage, checkOle } from './checks/check-ole.ts'
 import { checkOoxml, type OoxmlKind } from './checks/check-ooxml.ts'
 import { checkPdf } from './checks/check-pdf.ts'
@@ -40,7 +40,7 @@ const checkPackage = (file: Buffer, kind: OoxmlKind) =>
 /** Checks a local file or bytes in memory. Throws only the errors of the disk. */
 export async function checkFile(
   file: string | Uint8Array,
-  { extension }: Pick<FileType, 'extension'>,
+  { extension }: { readonly extension: FileExtension },
 ): Promise<CheckedFile | RefusedFile> {
   if (typeof file !== 'string') return checkBytes(Buffer.from(file), extension)
   const handle = await open(file)

@@ -51,10 +51,7 @@ const sortKeyOf = ({ resourceId }: UnscannedFile) =>
   sql`(select modified_at, id from resources where id = ${resourceId})`
 
 /** The oldest unscanned file after `after`; undefined if there is none or `after` was deleted. */
-export async function nextUnscanned(
-  db: Db,
-  after: UnscannedFile | undefined,
-): Promise<UnscannedFile | undefined> {
+export async function nextUnscanned(db: Db, after: UnscannedFile | undefined) {
   const row = await db
     .selectFrom('resources')
     .select(['id as resourceId', 'storage_key as storageKey'])

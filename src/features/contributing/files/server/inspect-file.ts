@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { SandboxLimitError, type RunSandboxed } from '#platform/sandbox/sandbox.ts'
 import type { FileType } from '../file-type.ts'
-import { refusalCauses } from '../refusal.ts'
+import { refusalCauses } from './checks/file-verdict.ts'
 import type { InspectInput } from './inspect-job.ts'
 
 const module = new URL('inspect-job.ts', import.meta.url)

@@ -37,7 +37,7 @@ export async function openFile(files: FileStore, file: FoundFile, request: Range
 const typeOf = (mime: string) => Object.values(fileTypes).find((type) => type.mime === mime)
 
 /** Content-Disposition of a file: a PDF is shown unless it is saved. */
-export const dispositionOf = ({ mime, fileName }: Pick<FoundFile, 'mime' | 'fileName'>, as?: OpenedAs) =>
+export const dispositionOf = ({ mime, fileName }: FoundFile, as?: OpenedAs) =>
   contentDisposition(as === 'saved' ? 'attachment' : (typeOf(mime)?.shown ?? 'attachment'), fileName)
 
 /**

@@ -3,7 +3,7 @@ import { isOle, readOleDirectory } from '#platform/containers/ole-directory.ts'
 import { unlessUnsafe } from '#platform/containers/unsafe-file-error.ts'
 import { readZipDirectory } from '#platform/containers/zip-directory.ts'
 import type { FileExtension } from '../file-type.ts'
-import type { RefusalCause } from '../refusal.ts'
+import type { RefusalCause } from './checks/file-verdict.ts'
 
 type Signs = readonly (readonly [RegExp, RefusalCause])[]
 

@@ -4,8 +4,7 @@ import { rowOf } from '#test/database/store-resource.ts'
 import { storeFile } from '#test/database/store-file.ts'
 import { makeDocx } from '#test/files/make-docx.ts'
 import { testSite } from '#test/site.ts'
-import { checkJob } from '../extract-job.ts'
-import { checkAgain, requeueUnchecked } from './check-again.ts'
+import { checkJob, checkAgain, requeueUnchecked } from './check-again.ts'
 import { extractContent } from './extract-content.ts'
 
 const site = await testSite()
@@ -44,7 +43,7 @@ function queue() {
   ) => {
     if (name === checkJob.name) sent.push(resourceId)
   }
-  return { sent, jobs: { send: send as typeof parts.jobs.send } }
+  return { sent, jobs: { ...parts.jobs, send: send as typeof parts.jobs.send } }
 }
 
 test('DESK-20 a new version checks all files again, newest first, and answers survive', async () => {

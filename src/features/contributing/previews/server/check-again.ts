@@ -1,4 +1,5 @@
 /** Checks files again after the rules of the check changed: text only, in jobs of their own, so that filing never waits. */
+import * as z from 'zod/mini'
 import { parseFindings } from '#features/contributing/findings/server/detected-findings.ts'
 import {
   findFileToCheck,
@@ -6,8 +7,9 @@ import {
   replaceFindings,
 } from '#features/contributing/findings/server/findings-repository.ts'
 import { SandboxError, SandboxLimitError } from '#platform/sandbox/sandbox.ts'
-import { checkJob } from '../extract-job.ts'
 import { type PreviewDeps, readFiled } from './extract-content.ts'
+
+export const checkJob = { name: 'check-file', payload: z.strictObject({ resourceId: z.string() }) }
 
 /** Idempotent. A file that the child cannot read keeps its findings and is not tried again. */
 export async function checkAgain(deps: PreviewDeps, resourceId: string, signal?: AbortSignal) {

@@ -2,23 +2,23 @@ import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import * as z from 'zod/mini'
 import publishersFile from '#content/publishers.json' with { type: 'json' }
-import { fileTypeOf, type FileExtension } from '#features/contributing/files/file-type.ts'
+import { fileTypeOf } from '#features/contributing/files/file-type.ts'
 import { SandboxError, SandboxLimitError } from '#platform/sandbox/sandbox.ts'
-import type { JobQueue } from '#platform/job-queue.ts'
 import type { FileDeps } from '#features/contributing/files/server/file-deps.ts'
 import { parseFindings } from '#features/contributing/findings/server/detected-findings.ts'
 import { replaceFindings } from '#features/contributing/findings/server/findings-repository.ts'
 import { coverUrl } from '../cover.ts'
 import { bandCount } from '#features/contributing/duplicates/text-bands.ts'
-import { extractJob } from '../extract-job.ts'
 import type { ExtractInput } from './reading/read-file.ts'
 import { findUnread, markFailed, startAttempt, storePreview } from './previews-repository.ts'
 
 export interface PreviewDeps extends FileDeps {
-  readonly jobs: Pick<JobQueue, 'send'>
   /** Version of the rules of findings. */
   readonly rulesVersion: number
 }
+
+/** Extracts text, page count, language and cover of a filed file. */
+export const extractJob = { name: 'understand-file', payload: z.strictObject({ resourceId: z.string() }) }
 
 const maxTries = 6
 const reader = new URL('reading/read-file.ts', import.meta.url)
@@ -66,39 +66,25 @@ export async function extractContent(deps: PreviewDeps, resourceId: string, sign
   } catch (error) {
     if (file.tries < maxTries || signal?.aborted) throw error
     await markFailed(db, resourceId, file.storageKey)
-    logError(new Error(`The file of ${resourceId} could not be read: ${reasonOf(error)}`))
+    const reason = error instanceof Error ? error.message : 'unknown'
+    logError(new Error(`The file of ${resourceId} could not be read: ${reason}`))
   }
 }
 
-const reasonOf = (error: unknown) => (error instanceof Error ? error.message : 'unknown')
-
-export interface FiledFile {
-  readonly storageKey: string
-  readonly fileName: string
-}
-
-/** Undefined for a missing file and for one of an unknown type. */
-export async function readFiled(deps: PreviewDeps, file: FiledFile, signal?: AbortSignal, withCovers = true) {
-  const bytes = await bytesOf(deps, file.storageKey)
-  const extension = fileTypeOf(file.fileName)?.extension
-  return bytes && extension ? read(deps, bytes, extension, { signal, withCovers }) : undefined
-}
-
-async function bytesOf({ files }: PreviewDeps, storageKey: string) {
+/**
+ * Undefined for a missing file and for one of an unknown type. Retries without the cover after an error, because drawing
+ * it may exceed the limits.
+ */
+export async function readFiled(
+  { files, runInChild }: PreviewDeps,
+  { storageKey, fileName }: { readonly storageKey: string; readonly fileName: string },
+  signal?: AbortSignal,
+  drawsCover = true,
+): Promise<Extraction | undefined> {
   const stored = await files.read(storageKey)
-  return stored && (await buffer(stored.stream))
-}
-
-/** Retries without the cover after an error, because drawing it may exceed the limits. */
-async function read(
-  { runInChild }: PreviewDeps,
-  bytes: Uint8Array,
-  extension: FileExtension,
-  {
-    signal,
-    withCovers: drawsCover,
-  }: { readonly signal?: AbortSignal | undefined; readonly withCovers: boolean },
-): Promise<Extraction> {
+  const bytes = stored && (await buffer(stored.stream))
+  const extension = fileTypeOf(fileName)?.extension
+  if (!bytes || !extension) return undefined
   const extract = async (withCovers: boolean) => {
     const { publishers } = publishersFile
     const input: ExtractInput = { bytes, extension, withCovers, publishers }

@@ -81,11 +81,7 @@ export async function markFailed(db: Db, resourceId: string, storageKey?: string
     .execute()
 }
 
-export async function findCover(
-  db: Db,
-  resourceId: string,
-  size: CoverSize,
-): Promise<Uint8Array | undefined> {
+export async function findCover(db: Db, resourceId: string, size: CoverSize) {
   const column = size === 'small' ? 'cover_small' : 'cover_large'
   const row = await db
     .selectFrom('previews')

@@ -15,13 +15,8 @@ import { sheetTexts, previewTexts } from '../messages.ts'
 import styles from './preview-sheet.module.css'
 import { type Preview, readPreview } from '../contract.ts'
 
-interface FirstPageProps {
-  readonly src: string
-  readonly bytes: number | null
-}
-
 /** Picture of the first page. Hidden without an error if it fails to load, because the text remains. */
-export function FirstPage({ src, bytes }: FirstPageProps) {
+export function FirstPage({ src, bytes }: { readonly src: string; readonly bytes: number | null }) {
   const savesData = useIsSavingData()
   const [requested, setRequested] = useState(false)
   const [failed, setFailed] = useState(false)
@@ -64,14 +59,10 @@ export function BeginningOfText({ text, cut, language }: BeginningOfTextProps) {
   )
 }
 
-interface Browser {
-  readonly pdfViewerEnabled?: boolean
-}
-
 /** False if the browser would download the PDF, and with data saver. */
 export const mayShowPdf = (
-  { mime }: Pick<PublicResource, 'mime'>,
-  { pdfViewerEnabled = false }: Browser,
+  { mime }: { readonly mime: string | null },
+  { pdfViewerEnabled = false }: { readonly pdfViewerEnabled?: boolean },
   savesData: boolean,
 ) => mime === 'application/pdf' && pdfViewerEnabled && !savesData
 
@@ -93,7 +84,7 @@ const usePreview = ({ id: resourceId, file_url }: PublicResource) =>
 export const PreviewSheet = (props: PreviewSheetProps) => (
   <>
     <About {...props} />
-    <Content resource={props.resource} />
+    <Content {...props} />
   </>
 )
 
@@ -110,10 +101,8 @@ function About({ resource, isPublic }: PreviewSheetProps) {
   )
 }
 
-type ContentProps = Pick<PreviewSheetProps, 'resource'>
-
 /** First page and start of the text; a button loads the whole PDF. */
-function Content({ resource }: ContentProps) {
+function Content({ resource }: PreviewSheetProps) {
   const { data, error, refetch } = usePreview(resource)
   const [whole, setWhole] = useState(false)
   const savesData = useIsSavingData()
@@ -132,13 +121,13 @@ function Content({ resource }: ContentProps) {
           </Button>
         </p>
       )}
-      {whole ? <WholePdf resource={resource} /> : <Beginning preview={data} />}
+      {whole ? <WholePdf {...resource} /> : <Beginning preview={data} />}
     </>
   )
 }
 
 // LIM-03: browsers show no PDF in a sandboxed frame, so the response of the file carries the sandbox.
-const WholePdf = ({ resource: { file_url, title } }: ContentProps) => (
+const WholePdf = ({ file_url, title }: PublicResource) => (
   // oxlint-disable-next-line react/iframe-missing-sandbox
   <iframe className={styles.frame} src={file_url} title={sheetTexts.pdfOf({ title })} />
 )

@@ -2,7 +2,7 @@
 import { failing } from '#shared/endpoint.ts'
 import { storageKeyFor } from '#features/contributing/files/file-name.ts'
 import { type FileType, fileTypeOf } from '#features/contributing/files/file-type.ts'
-import { refusalDetail } from '#features/contributing/files/refusal.ts'
+import { refusalDetail } from '#features/contributing/files/server/checks/file-verdict.ts'
 import type { FileDeps } from '#features/contributing/files/server/file-deps.ts'
 import { inspectFile } from '#features/contributing/files/server/inspect-file.ts'
 import { KeyExistsError } from '#platform/files/file-store.ts'
@@ -69,7 +69,7 @@ async function claim(deps: FileDeps, upload: Upload, title: string): Promise<Sto
 /** The inspected file of a member's upload at its final key; undefined without the upload. */
 export async function claimUpload(
   deps: FileDeps,
-  { id, accountId }: Pick<Upload, 'id' | 'accountId'>,
+  { id, accountId }: { readonly id: string; readonly accountId: string },
   title: string,
 ): Promise<StoredFile | undefined> {
   const upload = await findUpload(deps.db, id, accountId)

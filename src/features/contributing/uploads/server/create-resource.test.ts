@@ -115,7 +115,7 @@ function site(scenario: Scenario) {
         )
         return Promise.resolve()
       },
-    },
+    } as UploadDeps['jobs'],
     newResourceId: () => filed.id,
     rightsRule: 'shown',
   }

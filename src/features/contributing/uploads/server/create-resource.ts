@@ -1,14 +1,14 @@
 import type { Member } from '#shared/abilities.ts'
 import { type BodyOf, failing } from '#shared/endpoint.ts'
 import { fileUrl } from '#features/catalogue/resources/resource.ts'
-import { extractJob } from '#features/contributing/previews/extract-job.ts'
+import { extractJob } from '#features/contributing/previews/server/extract-content.ts'
 import type { Idempotency } from '#platform/postgres/idempotency.ts'
 import * as contract from '../contract.ts'
 import { acceptedLink } from '../link.ts'
 import { defaultLicence, rightsStatement } from '../licence.ts'
 import { distinctTags } from '../upload-rules.ts'
 import { claimUpload } from './claim-upload.ts'
-import { type Filed, fileResource, type NewResource, storedFiling } from './filing-repository.ts'
+import { fileResource, type NewResource, storedFiling } from './filing-repository.ts'
 import type { UploadDeps } from './upload-deps.ts'
 
 const fail = failing(contract.createResource)
@@ -50,12 +50,7 @@ async function fileUpload(deps: UploadDeps, member: Member, body: Body, idempote
 }
 
 /** Files a link or an upload of the member. A retry with the same idempotency key gets the first response. */
-export async function createResource(
-  deps: UploadDeps,
-  member: Member,
-  body: Body,
-  key: string | undefined,
-): Promise<Filed> {
+export async function createResource(deps: UploadDeps, member: Member, body: Body, key: string | undefined) {
   if (body.title === '') throw fail('required_fields_missing', { field: 'title' })
   const link = linkOf(body)
   if (deps.rightsRule === 'tick' && body.rightsStatement !== rightsStatement.version)

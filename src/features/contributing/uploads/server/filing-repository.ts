@@ -81,13 +81,10 @@ async function lockAccount(tx: Tx, accountId: string) {
   if (!account) throw commonFailure('not_signed_in')
 }
 
-/** Content of a file. */
-type FileContent = Pick<StoredFile, 'sha256' | 'bytes'>
-
 /** Only public resources and the uploader's own are revealed (T15). */
 export async function findSameFile(
   db: Db | Tx,
-  { sha256, bytes }: FileContent,
+  { sha256, bytes }: { readonly sha256: string; readonly bytes: number },
   uploaderAccountId: string,
 ): Promise<Filed['sameFile']> {
   const found = await db

@@ -1,7 +1,7 @@
 import { failing } from '#shared/endpoint.ts'
 import { cleanFileName } from '#features/contributing/files/file-name.ts'
 import { fileTypeOf, maxFileBytes } from '#features/contributing/files/file-type.ts'
-import { refusalDetail } from '#features/contributing/files/refusal.ts'
+import { refusalDetail } from '#features/contributing/files/server/checks/file-verdict.ts'
 import * as contract from '../contract.ts'
 import { diskIsTooFull, limitViolation } from '../upload-limits.ts'
 import type { UploadDeps } from './upload-deps.ts'

@@ -1,12 +1,10 @@
 import { failing } from '#shared/endpoint.ts'
 import { commonFailure } from '#shared/failure.ts'
 import { maxFileBytes } from '#features/contributing/files/file-type.ts'
-import { refusalDetail } from '#features/contributing/files/refusal.ts'
+import { refusalDetail } from '#features/contributing/files/server/checks/file-verdict.ts'
 import type { BodyStream } from '#platform/files/body-stream.ts'
 import type { ActiveUploads } from '#platform/http/active-uploads.ts'
 import { type Http, memberOf, type Reply, serve } from '#platform/http/serve.ts'
-import type { PgNotifications } from '#platform/realtime/pg-notifications.ts'
-import type { SessionLocks } from '#platform/postgres/locks/session-locks.ts'
 import {
   answerTus,
   type TusAnswer,
@@ -19,13 +17,6 @@ import * as contract from '../contract.ts'
 import { uploadLengthError } from '../upload-limits.ts'
 import { tusStorage } from './tus-storage.ts'
 import type { UploadDeps } from './upload-deps.ts'
-
-/** Bodies that this process receives, and how another instance asks for an upload. */
-export interface UploadRoutesDeps extends UploadDeps {
-  readonly activeUploads: ActiveUploads
-  readonly lockConnection: SessionLocks
-  readonly notifications: PgNotifications
-}
 
 const failBegin = failing(contract.beginUpload)
 const failPiece = failing(contract.continueUpload)
@@ -88,8 +79,8 @@ const serverDescription: TusAnswer = {
 const send = (reply: Reply, { status, headers }: TusAnswer) => reply.code(status).headers(headers).send()
 
 /** Resumable uploads (tus 1.0): describe, create, offset, append, delete. */
-export function resumableRoutes(http: Http, deps: UploadRoutesDeps) {
-  const { activeUploads, uploadLocks, lockConnection, notifications } = deps
+export function resumableRoutes(http: Http, deps: UploadDeps, activeUploads: ActiveUploads) {
+  const { uploadLocks, lockConnection, notifications } = deps
 
   serve(http, contract.describeUploads, async (_call, reply) => send(reply, serverDescription))
 

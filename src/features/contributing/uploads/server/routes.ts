@@ -1,20 +1,23 @@
 import { interactiveBudget } from '#platform/files/file-store.ts'
+import type { ActiveUploads } from '#platform/http/active-uploads.ts'
 import { type Http, memberOf, serve } from '#platform/http/serve.ts'
 import { storageNames } from '#features/catalogue/subjects/subject.ts'
 import * as contract from '../contract.ts'
 import { createResource } from './create-resource.ts'
 import { createUpload } from './create-upload.ts'
 import { findSameFile } from './filing-repository.ts'
-import { resumableRoutes, type UploadRoutesDeps } from './resumable-routes.ts'
+import { resumableRoutes } from './resumable-routes.ts'
+import type { UploadDeps } from './upload-deps.ts'
 
-export function uploadRoutes(http: Http, deps: UploadRoutesDeps) {
+/** `activeUploads`: bodies that this process receives. */
+export function uploadRoutes(http: Http, deps: UploadDeps, activeUploads: ActiveUploads) {
   serve(http, contract.listFolders, async () => {
     const folders = new Set(await deps.files.folders(interactiveBudget))
     return { folders: storageNames.filter((name) => folders.has(name)), rights: deps.rightsRule }
   })
 
   serve(http, contract.createUpload, async (call, reply) => {
-    const upload = await deps.activeUploads.run(call.stream, reply, ({ stream, endedEarly }) =>
+    const upload = await activeUploads.run(call.stream, reply, ({ stream, endedEarly }) =>
       createUpload(deps, {
         accountId: memberOf(call).accountId,
         name: call.query.name,
@@ -34,5 +37,5 @@ export function uploadRoutes(http: Http, deps: UploadRoutesDeps) {
     createResource(deps, memberOf(call), call.body, call.idempotencyKey),
   )
 
-  resumableRoutes(http, deps)
+  resumableRoutes(http, deps, activeUploads)
 }

@@ -1,5 +1,4 @@
 /** Storage adapter of the tus server. Uploads of other accounts do not exist for the caller (T22). */
-import type { Readable } from 'node:stream'
 import { failing } from '#shared/endpoint.ts'
 import { commonFailure } from '#shared/failure.ts'
 import type { TusStorage } from '#platform/answer-tus.ts'
@@ -38,22 +37,6 @@ async function conflictFailure({ db, staging }: UploadDeps, id: string, accountI
   return fail('upload_not_found')
 }
 
-interface Chunk {
-  readonly id: string
-  readonly bytes: Readable
-  readonly offset: number
-}
-
-async function add(deps: UploadDeps, accountId: string, { id, bytes, offset }: Chunk) {
-  const upload = await findOwn(deps, id, accountId)
-  try {
-    return await receiveBytes(deps, upload, bytes, offset)
-  } catch (error) {
-    if (error instanceof BodyTooLongError) throw fail('file_too_large')
-    throw error instanceof UploadConflictError ? await conflictFailure(deps, id, accountId) : error
-  }
-}
-
 export function tusStorage(deps: UploadDeps, { accountId, stopReading, signal, isNew }: Caller): TusStorage {
   const { db, staging, uploadLocks } = deps
   return {
@@ -63,7 +46,15 @@ export function tusStorage(deps: UploadDeps, { accountId, stopReading, signal, i
       return reserveUpload(deps, { ...upload, accountId, fileName })
     },
     find: (id) => findOwn(deps, id, accountId),
-    add: (id, bytes, offset) => add(deps, accountId, { id, bytes, offset }),
+    async add(id, bytes, offset) {
+      const upload = await findOwn(deps, id, accountId)
+      try {
+        return await receiveBytes(deps, upload, bytes, offset)
+      } catch (error) {
+        if (error instanceof BodyTooLongError) throw fail('file_too_large')
+        throw error instanceof UploadConflictError ? await conflictFailure(deps, id, accountId) : error
+      }
+    },
     async stop(id) {
       await findOwn(deps, id, accountId)
       await deleteUpload(db, id)

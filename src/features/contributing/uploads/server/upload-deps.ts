@@ -1,11 +1,11 @@
 import type { FileDeps } from '#features/contributing/files/server/file-deps.ts'
-import type { JobQueue } from '#platform/job-queue.ts'
+import type { SessionLocks } from '#platform/postgres/locks/session-locks.ts'
 import type { SharedLocks } from '#platform/postgres/locks/shared-locks.ts'
+import type { PgNotifications } from '#platform/realtime/pg-notifications.ts'
 import type { RightsRule } from '../licence.ts'
 import type { Disk, UploadLimits } from '../upload-limits.ts'
 
 export interface UploadDeps extends FileDeps {
-  readonly jobs: Pick<JobQueue, 'send'>
   readonly uploadLimits: UploadLimits
   /** Undefined if the disk does not report its size. */
   readonly freeDisk: () => Promise<Disk | undefined>
@@ -14,4 +14,7 @@ export interface UploadDeps extends FileDeps {
   /** 32 random hexadecimal characters. */
   readonly newUploadId: () => string
   readonly uploadLocks: SharedLocks
+  readonly lockConnection: SessionLocks
+  /** Another instance asks for an upload. */
+  readonly notifications: PgNotifications
 }

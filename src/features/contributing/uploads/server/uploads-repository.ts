@@ -3,18 +3,19 @@ import type { Db } from '#platform/postgres/connection.ts'
 import type { Tx } from '#platform/postgres/idempotency.ts'
 import type { UploadUsage } from '../upload-limits.ts'
 
-/** A staged file that is not filed as a resource yet. */
-export interface Upload {
+export interface ExpectedUpload {
   readonly id: string
   readonly accountId: string
   readonly fileName: string
   /** Total length. */
   readonly bytes: number
+}
+
+/** A staged file that is not filed as a resource yet. */
+export interface Upload extends ExpectedUpload {
   /** Synced bytes; the upload is complete when it equals `bytes`. */
   readonly received: number
 }
-
-export type ExpectedUpload = Omit<Upload, 'received'>
 
 /** A reservation without a byte, left by a stopped site for example, counts for ten minutes. */
 const counts = sql<boolean>`(received > 0 or last_received_at > now() - interval '10 minutes')`

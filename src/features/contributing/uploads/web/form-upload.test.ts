@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { contributePageRules, emptyUpload, type UploadValues } from '../upload-rules.ts'
-import { FormUpload } from './form-upload.ts'
+import { FormUpload } from './use-send-upload.ts'
 import type { SavedUpload, Reached } from './resume/saved-uploads.ts'
 import type { uploadAutosave } from './resume/upload-autosave.ts'
 import { sendUpload } from './send-upload.ts'

@@ -83,7 +83,7 @@ export type SameFile = ReturnOf<typeof createResource>['sameFile']
 /** SDK-06: retry budget of the create call after a lost connection. */
 const filingBudgetMs = 4_000
 
-interface SendDeps {
+interface SendOptions {
   readonly rules: UploadRules
   readonly progress: Progress
   readonly onState: (state: SendState) => void
@@ -97,8 +97,8 @@ export function toSavedProgress({ started, arrived, filing, safeBytes = 0 }: Pro
   return { uploadId, safeBytes, arrived: arrived !== undefined, filing }
 }
 
-async function transfer(file: File, deps: SendDeps): Promise<string> {
-  const { progress, onState, onReached, signal } = deps
+async function transfer(file: File, options: SendOptions): Promise<string> {
+  const { progress, onState, onReached, signal } = options
   if (progress.arrived?.file === file) return progress.arrived.uploadId
   const uploadId = await sendBytes({
     file,
@@ -125,7 +125,7 @@ async function transfer(file: File, deps: SendDeps): Promise<string> {
 async function createRecord(
   values: UploadValues<File>,
   uploadId: string | undefined,
-  { progress, onReached, onState, signal }: SendDeps,
+  { progress, onReached, onState, signal }: SendOptions,
 ): Promise<SameFile> {
   const content = resourceBody(values, uploadId)
   if (!content) throw new Error('A form without a subject was sent')
@@ -154,25 +154,29 @@ function toUploadError(step: UploadStep, error: unknown, { title }: UploadValues
   return new UploadError(failureMessage(step, code, rules), error, storage)
 }
 
-async function runSteps(values: UploadValues<File>, deps: SendDeps, onStep: (step: UploadStep) => void) {
+async function runSteps(
+  values: UploadValues<File>,
+  options: SendOptions,
+  onStep: (step: UploadStep) => void,
+) {
   onStep('transfer')
-  const uploadId = values.type === 'file' && values.file ? await transfer(values.file, deps) : undefined
+  const uploadId = values.type === 'file' && values.file ? await transfer(values.file, options) : undefined
   onStep('create')
-  return createRecord(values, uploadId, deps)
+  return createRecord(values, uploadId, options)
 }
 
 /** Returns the resource with an identical file, if there is one. Throws `UploadError`. */
-export async function sendUpload(values: UploadValues<File>, deps: SendDeps): Promise<SameFile> {
-  const { progress } = deps
+export async function sendUpload(values: UploadValues<File>, options: SendOptions): Promise<SameFile> {
+  const { progress } = options
   let step: UploadStep = 'transfer'
   try {
-    return await runSteps(values, deps, (next) => void (step = next))
+    return await runSteps(values, options, (next) => void (step = next))
   } catch (error) {
     const lost = error instanceof CallFailure && isFileLost(error.code)
     if (lost) delete progress.arrived
     if (!lost || error.code !== 'upload_not_found' || !progress.resumed)
-      throw toUploadError(step, error, values, deps.rules)
+      throw toUploadError(step, error, values, options.rules)
     delete progress.resumed
-    return sendUpload(values, deps)
+    return sendUpload(values, options)
   }
 }

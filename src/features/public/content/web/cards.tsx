@@ -1,12 +1,10 @@
 import type { ReactNode } from 'react'
-import type { z } from 'zod/mini'
 import { classes } from '#client/ui/classes.ts'
 import styles from './cards.module.css'
 import { PaintedCover } from '#client/ui/painted-cover.tsx'
 import { paletteNamed } from '#shared/litema.ts'
 import { coverTexts } from '../messages.ts'
 import { OutsideLink } from '#client/ui/outside-link.tsx'
-import type { usefulResourcesFile } from '../content-files.ts'
 
 interface CardListProps {
   /** For cards with more than a title and a line. */
@@ -80,7 +78,17 @@ export function SeriesCard({ title, image, link, note, about }: SeriesCardProps)
   )
 }
 
-type UsefulResource = z.output<typeof usefulResourcesFile>['items'][number]
+interface UsefulResource {
+  readonly title: string
+  readonly subtitle: string
+  /** Palette of the painted picture, as for `resourceImage`. */
+  readonly image: string
+  readonly description: readonly string[]
+  readonly resourceHeading: string
+  readonly resourceLink: string
+  readonly resourceImage: string
+  readonly resourceImageAlt: string
+}
 
 /** One of the two resources that fit no subject. */
 export function UsefulResourceCard({ resource }: { readonly resource: UsefulResource }) {

@@ -7,7 +7,7 @@ import { subjectTitles } from '#features/catalogue/subjects/messages.ts'
 import { subjectById, subjectByStorageName } from '#features/catalogue/subjects/subject.ts'
 import type { HarvestDeps } from './harvest-deps.ts'
 import { type HarvestCursor, listNewest, type PublicRecord } from './harvest-repository.ts'
-import { fileAddress, type HarvestSite } from '../learning-resource.ts'
+import { fileAddress, type SiteInfo } from '../learning-resource.ts'
 import { xml, xmlDocument } from './xml.ts'
 
 /** `1795334400-{id}`: the second since 1970 and the id. */
@@ -15,12 +15,6 @@ const formatFeedCursor = ({ changedAt, id }: HarvestCursor): string =>
   `${Math.floor(changedAt.getTime() / 1_000)}-${id}`
 
 const cursorPattern = /^(\d{1,11})-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
-
-/** Undefined unless `formatFeedCursor` wrote the text. */
-function parseFeedCursor(text: string): HarvestCursor | undefined {
-  const [, seconds, id] = cursorPattern.exec(text) ?? []
-  return id === undefined ? undefined : { changedAt: new Date(Number(seconds) * 1_000), id }
-}
 
 const entriesPerPage = 50
 
@@ -40,7 +34,7 @@ function categories({ subject, tags }: ResourceDetails, baseUrl: string) {
   return bySubject + tags.map((tag) => xml`<category term="${tag}"/>`).join('')
 }
 
-function entryXml({ resource, changedAt }: PublicRecord, { baseUrl }: HarvestSite) {
+function entryXml({ resource, changedAt }: PublicRecord, { baseUrl }: SiteInfo) {
   const { id, title, author, licence, language, description } = resource
   const deed = deedOf(licence ?? '')
   return xml`<entry!${language && xml` xml:lang="${language}"`}>
@@ -63,21 +57,16 @@ function subjectOfFeed(name: string) {
   return subject
 }
 
+/** Throws `invalid_input` unless `formatFeedCursor` wrote the text. */
 function readCursor(behind: string | undefined): HarvestCursor | undefined {
   if (behind === undefined) return undefined
-  const cursor = parseFeedCursor(behind)
-  if (!cursor) throw commonFailure('invalid_input', { field: 'behind' })
-  return cursor
+  const [, seconds, id] = cursorPattern.exec(behind) ?? []
+  if (id === undefined) throw commonFailure('invalid_input', { field: 'behind' })
+  return { changedAt: new Date(Number(seconds) * 1_000), id }
 }
 
-interface FeedQuery {
-  readonly name: string
-  /** Cursor: the end of the previous page. */
-  readonly behind: string | undefined
-}
-
-/** Throws `not_found`, `invalid_input`. */
-export async function renderFeed(deps: HarvestDeps, { name, behind }: FeedQuery): Promise<string> {
+/** `behind`: the end of the previous page. Throws `not_found`, `invalid_input`. */
+export async function renderFeed(deps: HarvestDeps, name: string, behind: string | undefined) {
   const subject = subjectOfFeed(name)
   const { readDb, baseUrl, siteName } = deps
   const first = `${baseUrl}/feeds/${name}`

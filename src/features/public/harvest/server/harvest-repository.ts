@@ -10,11 +10,15 @@ import {
 import type { ResourceDetails } from '#features/catalogue/resources/resource.ts'
 import type { StorageName } from '#features/catalogue/subjects/subject.ts'
 
-export interface HarvestRecord {
+/** Position in the order of changes. */
+export interface HarvestCursor {
   readonly id: string
-  readonly subject: StorageName
   /** Last change of the public columns, or the removal. Whole seconds. */
   readonly changedAt: Date
+}
+
+export interface HarvestRecord extends HarvestCursor {
+  readonly subject: StorageName
   /** Undefined once the resource is removed. */
   readonly resource: ResourceDetails | undefined
 }
@@ -22,9 +26,6 @@ export interface HarvestRecord {
 export interface PublicRecord extends HarvestRecord {
   readonly resource: ResourceDetails
 }
-
-/** Position in the order of changes. */
-export type HarvestCursor = Pick<HarvestRecord, 'changedAt' | 'id'>
 
 /** `from` and `until` are inclusive, `before` is exclusive. */
 export interface RecordFilter {

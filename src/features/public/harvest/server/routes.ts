@@ -20,9 +20,7 @@ export function harvestRoutes(http: Http, deps: HarvestDeps) {
   serve(http, contract.readRobots, async () => robots(deps.baseUrl), { dependsOn: () => [] })
   serve(http, contract.readSiteMap, () => siteMap(deps), { dependsOn: () => 'counts' })
   serve(http, contract.readSiteMapPart, ({ params }) => siteMapPart(deps, params.part))
-  serve(http, contract.readFeed, ({ params, query }) =>
-    renderFeed(deps, { name: params.feed, behind: query.behind }),
-  )
+  serve(http, contract.readFeed, ({ params, query }) => renderFeed(deps, params.feed, query.behind))
   serve(http, contract.readOai, ({ query }) => answerOai(deps, query))
   serve(http, contract.sendOai, ({ body }) => answerOai(deps, body))
 }

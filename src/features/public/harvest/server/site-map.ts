@@ -30,9 +30,6 @@ export function maxInPart(baseUrl: string, languages: number): number {
   return Math.min(maxResources, Math.floor(maxBytes / (languages * listed)))
 }
 
-const splitFurther = (parts: readonly string[]) =>
-  parts.flatMap((part) => digits.map((digit) => part + digit))
-
 /**
  * Returns the prefixes of the parts; the last three digits of an id begin with the prefix of its part. Ids are random:
  * parts that average two thirds of `max` stay below `max`.
@@ -41,7 +38,7 @@ export function partsFor(resources: number, max: number): readonly string[] {
   const average = (max * 2) / 3
   let parts: readonly string[] = ['']
   for (let length = 0; length < maxDigits && resources > average * parts.length; length++)
-    parts = splitFurther(parts)
+    parts = parts.flatMap((part) => digits.map((digit) => part + digit))
   return parts
 }
 
@@ -83,9 +80,6 @@ async function listXml(pages: readonly Page[], site: HarvestDeps, first = '') {
 
 const subjectPages: readonly Page[] = subjects.map(({ id }) => ({ path: `/s/${id}` }))
 
-/** The app has one URL for all languages. */
-const homeXml = ({ baseUrl }: HarvestDeps) => xml`<url><loc>${baseUrl}/</loc></url>`
-
 async function currentParts({ readDb, baseUrl, languages }: HarvestDeps) {
   const max = maxInPart(baseUrl, languages.length)
   return { max, parts: partsFor(await countPublic(readDb), max) }
@@ -103,7 +97,8 @@ export async function siteMap(site: HarvestDeps): Promise<string> {
 
 /** Throws `not_found` for a part that is not in the index. */
 export async function siteMapPart(site: HarvestDeps, name: string): Promise<string> {
-  if (name === pagesName) return listXml(subjectPages, site, homeXml(site))
+  // The app has one URL for all languages.
+  if (name === pagesName) return listXml(subjectPages, site, xml`<url><loc>${site.baseUrl}/</loc></url>`)
   const { parts, max } = await currentParts(site)
   const part = parts.find((each) => partName(each) === name)
   if (part === undefined) throw commonFailure('not_found')

@@ -21,13 +21,10 @@ export const licenceFactsIn = localized<Readonly<Record<string, string>>>(englis
   af: afrikaans.facts,
 })
 
-const totalTextsIn = (language: Language) => resources(language).totalTexts
-const countTextsIn = (language: Language) => subjects(language).countTexts
-
 /** `1,000`; `1,000+` when `orMore`. */
 export const formatTotal = (language: Language, total: number, orMore = false) =>
-  `${totalTextsIn(language).number({ total })}${orMore ? '+' : ''}`
+  `${resources(language).totalTexts.number({ total })}${orMore ? '+' : ''}`
 
 /** `214 resources`; `1,000+ resources` when `orMore`. */
 export const formatResourceCount = (language: Language, total: number, orMore = false) =>
-  countTextsIn(language).resources({ shown: formatTotal(language, total, orMore), count: total })
+  subjects(language).countTexts.resources({ shown: formatTotal(language, total, orMore), count: total })

@@ -21,17 +21,14 @@ const retryable: readonly number[] = [429, 503]
 const retryLink = (url: string, label: string) =>
   /^\/(?![/\\])/.test(url) ? html`<p><a class="button" href="${url}">${label}</a></p>` : ''
 
-function waitText(
-  seconds: number,
-  { waitSeconds, waitMinutes }: Pick<typeof errorTexts, 'waitSeconds' | 'waitMinutes'>,
-) {
-  return seconds < 60 ? waitSeconds({ seconds }) : waitMinutes({ minutes: Math.ceil(seconds / 60) })
-}
+const waitText = (seconds: number, { waitSeconds, waitMinutes }: typeof errorTexts) =>
+  seconds < 60 ? waitSeconds({ seconds }) : waitMinutes({ minutes: Math.ceil(seconds / 60) })
 
 /** `url`: the requested path with its query. */
 export function renderErrorPage(error: PageError, url: string, language: Language): string {
   const { status, code, message, retryAfterSeconds } = error
-  const { titles, steps, ...texts } = messagesIn(language).errorTexts
+  const texts = messagesIn(language).errorTexts
+  const { titles, steps } = texts
   const forStatus = (those: Readonly<Record<string, string>>) => those[status]
   const ownTitle = Object.entries(titles).find(([name]) => name === code)?.[1]
   const title = ownTitle ?? forStatus(titles) ?? titles.other

@@ -6,13 +6,8 @@ import styles from './qr-picture.module.css'
 
 const loadCode = () => import('../qr-code.ts')
 
-interface QrPictureProps {
-  readonly text: string
-  readonly label: string
-}
-
 /** QR code, dark on white in every theme, which cameras scan best; its code loads with it. */
-export function QrPicture({ text, label }: QrPictureProps) {
+export function QrPicture({ text, label }: { readonly text: string; readonly label: string }) {
   const { module: qr, failed, begin } = useLazyModule(loadCode)
   useEffect(begin, [begin])
   if (failed) return <p role="status">{qrTexts.loadFailed}</p>

@@ -8,23 +8,17 @@ import { shareOptionTexts } from '../messages.ts'
 import { introductionOf, messageOf, type Shared } from '../share-links.ts'
 import styles from './share-sheet.module.css'
 
-/** `refused`: by the browser or the device. A cancelled share counts as done. */
-type ShareResult = 'done' | 'refused'
-
 function canShare(data: ShareData): boolean {
   if (!('share' in navigator)) return false
   return 'canShare' in navigator ? navigator.canShare(data) : data.files === undefined
 }
 
-/** Browsers allow it in a click only. */
-async function share(data: ShareData): Promise<ShareResult> {
-  try {
-    await navigator.share(data)
-    return 'done'
-  } catch (error) {
-    return error instanceof DOMException && error.name === 'AbortError' ? 'done' : 'refused'
-  }
-}
+/** Browsers allow it in a click only. True if browser or device refused it; a cancelled share counts as done. */
+const isShareRefused = (data: ShareData): Promise<boolean> =>
+  navigator.share(data).then(
+    () => false,
+    (error: unknown) => !(error instanceof DOMException && error.name === 'AbortError'),
+  )
 
 /** The file under its name on the site; undefined if it is not saved offline. */
 async function offlineFile({ id, kind, file_url }: PublicResource): Promise<File | undefined> {
@@ -60,9 +54,9 @@ export function SendButtons({ resource, shared }: SendButtonsProps) {
   if (!canShare(link)) return null
   const send = async (data: ShareData, refused: string) => {
     setBusy(true)
-    const result = await share(data)
+    const isRefused = await isShareRefused(data)
     setBusy(false)
-    setMessage(result === 'refused' ? refused : '')
+    setMessage(isRefused ? refused : '')
   }
   return (
     <div className={styles.send}>

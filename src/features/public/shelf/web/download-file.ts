@@ -2,7 +2,6 @@
 import { retryWithin, type RetryDeps, RetryBudgetError, storageCallBudgetMs } from '#shared/retry.ts'
 import { CallFailure, failureFrom, networkFailure } from '#client/call-failure.ts'
 import { storedHeaders, offlineHeader, bypassWorker } from '#features/contributing/files/offline-files.ts'
-import type { CachedFile } from './store/file-cache.ts'
 
 export interface Download {
   readonly address: string
@@ -124,10 +123,7 @@ const deps = (signal: AbortSignal, sleep: RetryDeps<AbortSignal>['sleep']): Retr
  * Undefined if the saved copy is current. Retries until two minutes have passed without a new byte (SDK-04). Throws
  * `CallFailure`, `NotPublicError`, or the signal's reason.
  */
-export async function downloadFile(
-  download: Download,
-  sleep: RetryDeps<AbortSignal>['sleep'],
-): Promise<CachedFile | undefined> {
+export async function downloadFile(download: Download, sleep: RetryDeps<AbortSignal>['sleep']) {
   const received: Received = { parts: [], size: 0 }
   const run = async ({ succeeded }: { readonly succeeded: () => void }) => {
     const before = received.size

@@ -41,7 +41,7 @@ interface Use {
 }
 
 /** Replaces a link by its new address, and moves the focus to the next one. */
-function useNewAddress({ onUsed, onRefused }: Pick<SilentLinksListProps, 'onUsed' | 'onRefused'>) {
+function useNewAddress({ onUsed, onRefused }: SilentLinksListProps) {
   const focusNextRow = useFocusNextRow()
   // A second key press may come before the state of the first one is drawn.
   const isBusy = useRef(false)
@@ -63,12 +63,7 @@ function useNewAddress({ onUsed, onRefused }: Pick<SilentLinksListProps, 'onUsed
   return { replace, isSuccess, error }
 }
 
-interface RowProps {
-  readonly link: BrokenLink
-  readonly onUse: (use: Use) => void
-}
-
-function Row({ link, onUse }: RowProps) {
+function Row({ link, onUse }: { readonly link: BrokenLink; readonly onUse: (use: Use) => void }) {
   const { title, movedTo } = link
   return (
     <li>
@@ -98,9 +93,10 @@ function Row({ link, onUse }: RowProps) {
 }
 
 /** Links that are gone, have moved, or refuse the check. */
-export function SilentLinksList({ links, total, ...given }: SilentLinksListProps) {
+export function SilentLinksList(props: SilentLinksListProps) {
+  const { links, total } = props
   const titleId = useId()
-  const { replace, isSuccess, error } = useNewAddress(given)
+  const { replace, isSuccess, error } = useNewAddress(props)
   return (
     <section aria-labelledby={titleId} className={styles.block}>
       <h2 id={titleId} tabIndex={-1}>

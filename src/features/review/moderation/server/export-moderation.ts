@@ -1,21 +1,15 @@
-import type { DisclosureLog } from '#platform/disclosure-log-repository.ts'
-import type { Db } from '#platform/postgres/connection.ts'
 import type { QueryOf } from '#shared/endpoint.ts'
 import type * as contract from '../contract.ts'
 import { type CsvForm, csvHeadIn, csvLine } from '../moderation-csv.ts'
 import { queueSearch, toModerated, uploaderOf } from './list-moderation.ts'
+import type { ModerationDeps } from './moderation-deps.ts'
 import { listBoth, noteExport, type QueueCursor, type QueueSearch } from './moderation-repository.ts'
 
 /** Rows in memory at a time. */
 const pageRows = 500
 
-interface ExportDeps {
-  readonly db: Db
-  readonly disclosures: DisclosureLog
-}
-
 async function* csvOf(
-  { db, disclosures }: ExportDeps,
+  { db, disclosures }: ModerationDeps,
   search: QueueSearch | undefined,
   accountId: string,
   form: CsvForm,
@@ -34,7 +28,7 @@ async function* csvOf(
 
 /** Streams both lists as CSV, each record once, oldest first. The audit entry is written before the first row. */
 export async function exportModeration(
-  deps: ExportDeps,
+  deps: ModerationDeps,
   { q, form = 'comma' }: QueryOf<typeof contract.exportModeration>,
   accountId: string,
 ): Promise<AsyncIterable<string>> {

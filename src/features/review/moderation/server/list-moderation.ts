@@ -1,16 +1,13 @@
-import type { Member } from '#shared/abilities.ts'
 import type { QueryOf } from '#shared/endpoint.ts'
 import { toPublicResource } from '#features/catalogue/resources/public-resource.ts'
 import { parseSearch } from '#features/catalogue/search/parse-search.ts'
 import { reviewReasonOf } from '#features/contributing/contributions/review-reasons.ts'
-import type { DisclosureLog } from '#platform/disclosure-log-repository.ts'
-import type { VirusScanner } from '#platform/files/virus-scanner.ts'
-import type { Db } from '#platform/postgres/connection.ts'
 import type * as contract from '../contract.ts'
 import { type ModeratedResource, defaultQueueRows } from '../contract.ts'
-import { needsOther, type OwnApproval, ownRuleOf } from '../own-approval.ts'
+import { type Moderator, needsOther, ownRuleOf } from '../own-approval.ts'
 import { maxReturns, versionOf } from '../record-version.ts'
 import { csvHead, csvLine } from '../moderation-csv.ts'
+import type { ModerationDeps } from './moderation-deps.ts'
 import {
   countLists,
   findSameFiles,
@@ -31,10 +28,7 @@ interface Lists<Each> {
  * Size of the export in bytes: exact for complete lists, else extrapolated from these rows. A resource in both lists
  * counts once.
  */
-function exportBytes(
-  { unverified, reported }: Lists<readonly ModeratedResource[]>,
-  totals: Lists<number>,
-): number {
+function exportBytes({ unverified, reported }: Lists<readonly ModeratedResource[]>, totals: Lists<number>) {
   const reportedOnly = reported.filter(({ verified }) => verified)
   const rows = [...unverified, ...reportedOnly]
   const inBoth = reported.length - reportedOnly.length
@@ -56,7 +50,7 @@ function returnRefusalOf({ uploader_account_id, returns }: ResourceRow) {
 }
 
 export const toModerated = (
-  row: ResourceRow & Partial<Pick<ListedRow, 'report_facts' | 'uploader_unconfirmed'>>,
+  row: ResourceRow & Partial<ListedRow>,
   viewed: { readonly sameFile?: readonly Twin[] | undefined; readonly needsOther?: boolean } = {},
 ): contract.ModeratedResource => ({
   ...toPublicResource(row),
@@ -95,19 +89,10 @@ export function queueSearch(q: string | undefined): QueueSearch | undefined {
 /** Account of the uploader; null once it is deleted. */
 export const uploaderOf = ({ uploader_account_id }: ResourceRow) => uploader_account_id
 
-export interface ListDeps {
-  readonly db: Db
-  readonly disclosures: DisclosureLog
-  readonly virusScanner: Pick<VirusScanner, 'isOn'>
-  readonly ownApproval: OwnApproval
-  /** Without mail no email can be confirmed, so no uploader is marked. */
-  readonly sendsMail: boolean
-}
-
 /** The rows as one moderator sees them. */
 export function rowsFor(
-  { ownApproval, sendsMail }: Pick<ListDeps, 'ownApproval' | 'sendsMail'>,
-  viewer: Pick<Member, 'accountId' | 'role'>,
+  { ownApproval, sendsMail }: ModerationDeps,
+  viewer: Moderator,
   twins: ReadonlyMap<string, readonly Twin[]>,
 ) {
   const rule = ownRuleOf(ownApproval, viewer)
@@ -123,9 +108,9 @@ export function rowsFor(
  * A file that may show personal data of learners has no cover here.
  */
 export async function listModeration(
-  deps: ListDeps,
+  deps: ModerationDeps,
   { q, rows = defaultQueueRows }: QueryOf<typeof contract.listModeration>,
-  viewer: Pick<Member, 'accountId' | 'role'>,
+  viewer: Moderator,
 ) {
   const { db, disclosures, virusScanner } = deps
   const search = queueSearch(q)

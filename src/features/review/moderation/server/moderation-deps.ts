@@ -1,10 +1,10 @@
-import type { FileStore } from '#platform/files/file-store.ts'
-import type { TrashDeps } from '#platform/files/trashed-files-repository.ts'
-import type { JobQueue } from '#platform/job-queue.ts'
-import type { EditDeps } from './edits/edits-repository.ts'
-import type { ListDeps } from './list-moderation.ts'
+import type { ContributionDeps } from '#features/contributing/contributions/server/edit-contribution.ts'
+import type { DisclosureLog } from '#platform/disclosure-log-repository.ts'
+import type { OwnApproval } from '../own-approval.ts'
 
-export interface ModerationDeps extends EditDeps, ListDeps, TrashDeps {
-  readonly files: FileStore
-  readonly jobs: Pick<JobQueue, 'send'>
+export interface ModerationDeps extends ContributionDeps {
+  readonly disclosures: DisclosureLog
+  readonly ownApproval: OwnApproval
+  /** Without mail no email can be confirmed, so no uploader is marked. */
+  readonly sendsMail: boolean
 }

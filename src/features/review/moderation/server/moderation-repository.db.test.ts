@@ -7,6 +7,7 @@ import { csvLine } from '../moderation-csv.ts'
 import { returnToAuthor } from './decisions/returns-repository.ts'
 import { exportModeration } from './export-moderation.ts'
 import { queueSearch, toModerated } from './list-moderation.ts'
+import type { ModerationDeps } from './moderation-deps.ts'
 import { countLists, listBoth, listUnverified } from './moderation-repository.ts'
 
 const { db } = await testDatabase()
@@ -47,7 +48,11 @@ describe('ANS-09 a returned resource', () => {
 
   test('is in the CSV file', async () => {
     const disclosures = { record: () => Promise.resolve() }
-    const csv = await exportModeration({ db, disclosures }, { q: 'day' }, 'm')
+    const csv = await exportModeration(
+      { db, disclosures } as Partial<ModerationDeps> as ModerationDeps,
+      { q: 'day' },
+      'm',
+    )
     const text = (await Array.fromAsync(csv)).join('')
     const rows = await listBoth(db, search, undefined, 10)
     expect(rows).toHaveLength(3)

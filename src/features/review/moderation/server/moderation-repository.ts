@@ -22,7 +22,8 @@ export type ListedRow = ResourceRow & {
 }
 
 /** Each word must be in title, tags or uploader, or name the subject. */
-export interface QueueSearch extends Pick<Search, 'words'> {
+export interface QueueSearch {
+  readonly words: Search['words']
   /** Number of characters that the moderator typed. */
   readonly length: number
 }
@@ -153,7 +154,7 @@ const twinsShown = 3
  */
 export async function findSameFiles(
   db: Db,
-  rows: readonly Pick<ResourceRow, 'id' | 'sha256'>[],
+  rows: readonly ResourceRow[],
 ): Promise<ReadonlyMap<string, readonly Twin[]>> {
   const files = [...new Set(rows.map(({ sha256 }) => sha256).filter((sha256) => sha256 !== null))]
   if (files.length === 0) return new Map<string, readonly Twin[]>()
@@ -170,7 +171,7 @@ export async function findSameFiles(
     .orderBy('place')
     .execute()
   const bySha256 = Map.groupBy(found, ({ sha256 }) => sha256)
-  const twinsOf = ({ id, sha256 }: Pick<ResourceRow, 'id' | 'sha256'>) =>
+  const twinsOf = ({ id, sha256 }: ResourceRow) =>
     (bySha256.get(sha256) ?? [])
       .filter((other) => other.id !== id)
       .slice(0, twinsShown)

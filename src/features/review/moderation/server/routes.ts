@@ -2,12 +2,9 @@ import { Readable } from 'node:stream'
 import { type Http, memberOf, serve } from '#platform/http/serve.ts'
 import * as contract from '../contract.ts'
 import { csvFileName } from '../moderation-csv.ts'
-import { decisionRoutes } from './decisions/decision-routes.ts'
+import { decisionRoutes, editRoutes } from './decisions/decision-routes.ts'
 import type { ModerationDeps } from './moderation-deps.ts'
-import { binRoutes } from './desk/bin-routes.ts'
 import { deskRoutes } from './desk/desk-routes.ts'
-import { itemRoutes } from './desk/item-routes.ts'
-import { editRoutes } from './edits/edit-routes.ts'
 import { exportModeration } from './export-moderation.ts'
 import { listModeration } from './list-moderation.ts'
 
@@ -19,9 +16,7 @@ const csvHeaders = {
 export function moderationRoutes(http: Http, deps: ModerationDeps) {
   listRoutes(http, deps)
   decisionRoutes(http, deps)
-  itemRoutes(http, deps)
   deskRoutes(http, deps)
-  binRoutes(http, deps)
   editRoutes(http, deps)
 }
 

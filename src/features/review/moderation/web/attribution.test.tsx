@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { aModeratedResource } from '#test/builders.ts'
 import type { ModeratedResource } from '../contract.ts'
-import { Attribution } from './attribution.tsx'
+import { Attribution } from './findings.tsx'
 
 const drawn = (fields: Partial<ModeratedResource>) =>
   renderToStaticMarkup(<Attribution resource={aModeratedResource({ licence: 'CC-BY-4.0', ...fields })} />)

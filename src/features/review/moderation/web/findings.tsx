@@ -3,22 +3,20 @@ import { paths } from '#shared/paths.ts'
 import { Link } from '#client/router/router.ts'
 import { classes } from '#client/ui/classes.ts'
 import { Icon } from '#client/ui/icon.tsx'
+import { NewTabLink } from '#client/ui/list/new-tab-link.tsx'
+import { isLinkable } from '#features/catalogue/resources/format.ts'
 import type { ModeratedResource } from '../contract.ts'
-import { approvalFailures, findingTexts as texts } from '../messages.ts'
+import { approvalFailures, findingTexts as texts, rightsTexts } from '../messages.ts'
 import styles from './findings.module.css'
 
 type Twin = ModeratedResource['sameFile'][number]
 
 /** Another resource in the lists of its state. */
-export const pathInLists = ({ title, verified }: Pick<Twin, 'title' | 'verified'>) =>
+export const pathInLists = ({ title, verified }: { readonly title: string; readonly verified: boolean }) =>
   verified ? paths.search(title) : paths.moderationOf(title)
 
 /** The server refuses to approve a file that is not cleared by the scanner, in quarantine, or left to someone else. */
-export const mayApprove = ({
-  virusScan,
-  quarantined,
-  needsOther,
-}: Pick<ModeratedResource, 'virusScan' | 'quarantined' | 'needsOther'>) =>
+export const mayApprove = ({ virusScan, quarantined, needsOther }: ModeratedResource) =>
   !quarantined && !needsOther && (virusScan === 'off' || virusScan === 'clean')
 
 const languageNames = new Intl.DisplayNames([spoken.language], { type: 'language' })
@@ -84,3 +82,25 @@ export function Findings({ resource, virusScanner, reasonId, pathOfTwin }: Findi
     </>
   )
 }
+
+/** A URL becomes a link, other text stays text. */
+const Source = ({ source }: { readonly source: string }) =>
+  isLinkable(source) ? <NewTabLink href={source}>{source}</NewTabLink> : source
+
+interface AttributionProps {
+  readonly resource: ModeratedResource
+}
+
+/** Author, source and changes; the licence is in the line of facts. */
+export const Attribution = ({ resource: { licence, author, source, changes } }: AttributionProps) => (
+  <>
+    {licence === null && <p className={styles.finding}>{rightsTexts.noLicence}</p>}
+    {author !== null && <p className={styles.finding}>{rightsTexts.author({ name: author })}</p>}
+    {source !== null && (
+      <p className={styles.finding}>
+        {rightsTexts.source} <Source source={source} />
+      </p>
+    )}
+    {changes !== null && <p className={styles.finding}>{rightsTexts.changes({ what: changes })}</p>}
+  </>
+)

@@ -1,5 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { requestAddress } from '#client/call.ts'
 import { DownloadLink } from '#client/ui/download-link.tsx'
 import { LoadFailure } from '#client/ui/state/load-failure.tsx'
@@ -9,16 +9,15 @@ import { exportModeration, type ModeratedResource } from '../contract.ts'
 import { csvFileName } from '../moderation-csv.ts'
 import { findingTexts, moderationPageTexts, moderationTexts as texts, rowTexts } from '../messages.ts'
 import { binTexts, bulkTexts } from './messages.ts'
-import type { DialogKind } from './actions/dialog-content.ts'
 import { LazyPart } from './actions/lazy-part.tsx'
 import { ResourceDialog } from './actions/resource-dialog.tsx'
 import { type FailedDecision, isRefused, useDecisions } from './actions/use-decisions.ts'
-import { useRemovals } from './bin/use-removals.ts'
-import { useSelection } from './bulk/use-selection.ts'
+import { type Selection, useSelection } from './bulk/use-selection.ts'
 import { ModerationTable } from './moderation-table.tsx'
 import { useClaims } from './item/use-claims.ts'
 import { useFocusNextRow } from '#client/use-focus-next-row.ts'
 import styles from './moderation-table.module.css'
+import type { OnRowAction } from './row-actions.tsx'
 import { RevisionsSection } from './revisions/revisions-section.tsx'
 import { useSending } from './use-sending.ts'
 import {
@@ -54,7 +53,13 @@ function useFocusRow() {
 
 /** Deleted rows, which can be taken back in their place. */
 function useUndo(onDecided: () => void) {
-  const { removals, count, add, forget } = useRemovals()
+  const [removals, setRemovals] = useState<readonly ModeratedResource[]>([])
+  const [count, setCount] = useState(0)
+  const forget = (id: string) => setRemovals((all) => all.filter((each) => each.id !== id))
+  const add = (removal: ModeratedResource) => {
+    setRemovals((all) => [...all, removal])
+    setCount((before) => before + 1)
+  }
   const focusRow = useFocusRow()
   const onRestored = (id: string) => {
     focusRow(id)
@@ -124,27 +129,17 @@ function useRowDecisions({ client, onDecided, onRemoved }: RowEvents) {
     },
     onClosing,
   })
-  const opening = (kind: DialogKind) => (resource: ModeratedResource, row: Element | null) => {
-    onOpening(row)
-    ask(kind, resource)
+  const onAction: OnRowAction = (action, resource, row) => {
+    if (action === 'approve' || action === 'undo') {
+      focusNextRow(row)
+      decide({ action, resource })
+    } else {
+      onOpening(row)
+      ask(action, resource)
+    }
   }
-  const deciding = (action: 'approve' | 'undo') => (resource: ModeratedResource, row: Element | null) => {
-    focusNextRow(row)
-    decide({ action, resource })
-  }
-  const actions = {
-    onApprove: deciding('approve'),
-    onUndo: deciding('undo'),
-    onDelete: opening('delete'),
-    onReturn: opening('return'),
-    onEdit: opening('edit'),
-    onHistory: opening('history'),
-    onPreview: opening('preview'),
-  }
-  return { actions, dialog, pending, refusals: failures.filter(({ error }) => isRefused(error)) }
+  return { onAction, dialog, pending, refusals: failures.filter(({ error }) => isRefused(error)) }
 }
-
-const loadBulk = () => import('./bulk/bulk-bar.tsx')
 
 /** The two lists with their actions. */
 export function ModerationPanel({ lists, ...props }: ModerationPanelProps) {
@@ -159,7 +154,9 @@ export function ModerationPanel({ lists, ...props }: ModerationPanelProps) {
   )
 }
 
-interface LoadedPanelProps extends Omit<ModerationPanelProps, 'lists'> {
+interface LoadedPanelProps {
+  readonly q: string
+  readonly onDecided: () => void
   readonly lists: Moderation & { readonly data: ModerationLists }
   readonly claims: ReturnType<typeof useClaims>
 }
@@ -167,12 +164,11 @@ interface LoadedPanelProps extends Omit<ModerationPanelProps, 'lists'> {
 function LoadedPanel({ q, lists: { data, busy, onMore }, claims, onDecided }: LoadedPanelProps) {
   const client = useQueryClient()
   const { removals, announced, add, undo } = useUndo(onDecided)
-  const { actions, dialog, pending, refusals } = useRowDecisions({ client, onDecided, onRemoved: add })
+  const { onAction, dialog, pending, refusals } = useRowDecisions({ client, onDecided, onRemoved: add })
   const { unverified, reported, virusScanner, totals } = without(data, (id) => pending.includes(id))
   const selection = useSelection([...unverified, ...reported])
   const desk = { claims, selection }
-  const more = { busy, ...(onMore && { onMore }) }
-  const table = { about: `${q} ${busy}`, virusScanner, more, actions, desk, undo, refusals }
+  const table = { about: `${q} ${busy}`, virusScanner, busy, onMore, onAction, desk, undo, refusals }
   const listed = [...data.unverified, ...data.reported].map(({ id }) => id)
   const refusedElsewhere = refusals.filter(({ decision }) => !listed.includes(decision.resource.id))
   return (
@@ -205,14 +201,14 @@ function LoadedPanel({ q, lists: { data, busy, onMore }, claims, onDecided }: Lo
 }
 
 interface BulkProps {
-  readonly selection: ReturnType<typeof useSelection>
+  readonly selection: Selection
   readonly onDecided: () => void
 }
 
 /** The bar loads with the first tick, and then stays for its results. */
 const Bulk = ({ selection: { ticked, isFull, keep, touched }, onDecided }: BulkProps) =>
   touched && (
-    <LazyPart title={bulkTexts.region} load={loadBulk}>
+    <LazyPart title={bulkTexts.region} load={() => import('./bulk/bulk-bar.tsx')}>
       {({ BulkBar }) => <BulkBar ticked={ticked} isFull={isFull} onKeep={keep} onDecided={onDecided} />}
     </LazyPart>
   )

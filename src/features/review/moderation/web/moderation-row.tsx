@@ -8,24 +8,23 @@ import { subjectByStorageName } from '#features/catalogue/subjects/subject.ts'
 import type { ModeratedResource } from '../contract.ts'
 import { columnTexts, itemTexts, rowTexts } from '../messages.ts'
 import { LazyPart } from './actions/lazy-part.tsx'
-import { Findings, pathInLists } from './findings.tsx'
-import { Attribution } from './attribution.tsx'
+import { Findings, pathInLists, Attribution } from './findings.tsx'
 import styles from './moderation-table.module.css'
 import { type Desk, RowSelection } from './queue/row-selection.tsx'
-import { Actions, type RowActions, State } from './row-actions.tsx'
+import { Actions, type OnRowAction, State } from './row-actions.tsx'
 import type { FailedDecision } from './actions/use-decisions.ts'
 
 interface ModerationRowProps {
   readonly resource: ModeratedResource
   readonly virusScanner: boolean
-  readonly actions: RowActions
+  readonly onAction: OnRowAction
   readonly desk: Desk
   /** A decision that the server refused. */
   readonly refusal: FailedDecision | undefined
 }
 
 /** One resource: a row on wide screens, a card on narrow ones. */
-export function ModerationRow({ resource, virusScanner, actions, desk, refusal }: ModerationRowProps) {
+export function ModerationRow({ resource, virusScanner, onAction, desk, refusal }: ModerationRowProps) {
   const id = useId()
   const reasonId = `${id}reason`
   const { subject, userID, uploaderUnconfirmed, modifiedAt, reportAmount, tags } = resource
@@ -42,7 +41,7 @@ export function ModerationRow({ resource, virusScanner, actions, desk, refusal }
           pathOfTwin={pathInLists}
         />
         {resource.reported && <Reports resource={resource} />}
-        <State resource={resource} titleId={id} actions={actions} refusal={refusal} />
+        <State resource={resource} titleId={id} onAction={onAction} refusal={refusal} />
       </td>
       <td role="cell">
         <TagList tags={tags} />
@@ -60,7 +59,7 @@ export function ModerationRow({ resource, virusScanner, actions, desk, refusal }
       <td role="cell" data-label={columnTexts.reports}>
         {reportAmount}
       </td>
-      <Actions resource={resource} reasonId={reasonId} actions={actions} />
+      <Actions resource={resource} reasonId={reasonId} onAction={onAction} />
     </tr>
   )
 }
@@ -73,17 +72,18 @@ function reasonsOf({ reportReasons, reportAmount: reports }: ModeratedResource) 
     .join(', ')
 }
 
-const loadReports = () => import('#features/review/reports/web/reports-block.tsx')
-
 /** Reasons, senders and networks of the reports, which decide whether to open them; the rest loads then. */
-function Reports({ resource }: Pick<ModerationRowProps, 'resource'>) {
+function Reports({ resource }: { readonly resource: ModeratedResource }) {
   const [open, setOpen] = useState(false)
   const { id, reportAmount: reports, reportSources: sources, reportNetworks: networks } = resource
   return (
     <details className={styles.details} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>{detailTexts.summary({ reports, reasons: reasonsOf(resource), sources, networks })}</summary>
       {open && (
-        <LazyPart title={itemTexts.reports} load={loadReports}>
+        <LazyPart
+          title={itemTexts.reports}
+          load={() => import('#features/review/reports/web/reports-block.tsx')}
+        >
           {({ ReportsBlock }) => <ReportsBlock resourceId={id} reports={reports} />}
         </LazyPart>
       )}

@@ -11,18 +11,13 @@ import styles from './moderation-table.module.css'
 import type { ModeratedResource } from '../contract.ts'
 import { LazyPart } from './actions/lazy-part.tsx'
 import type { FailedDecision } from './actions/use-decisions.ts'
-import { type Removal, withRemovals } from './bin/use-removals.ts'
 import { ModerationRow } from './moderation-row.tsx'
 import type { Desk } from './queue/row-selection.tsx'
-import type { RowActions } from './row-actions.tsx'
+import type { OnRowAction } from './row-actions.tsx'
 
-interface MoreDeps {
+interface MoreRowsProps {
   readonly busy: boolean
-  /** Absent at the maximum number of rows. */
-  readonly onMore?: () => void
-}
-
-interface MoreRowsProps extends MoreDeps {
+  readonly onMore: (() => void) | undefined
   readonly shown: number
   readonly total: number
 }
@@ -40,41 +35,56 @@ const MoreRows = ({ shown, total, busy, onMore }: MoreRowsProps) =>
     </div>
   )
 
-const loadUndo = () => import('./bin/undo-line.tsx')
-
-export interface UndoActions {
+interface UndoActions {
   readonly onRestored: (id: string) => void
   /** The time is over. */
   readonly onOver: (id: string) => void
 }
 
-const Undo = ({ removal, undo }: { readonly removal: Removal; readonly undo: UndoActions }) => (
-  <LazyPart title={binTexts.undo} load={loadUndo}>
+const Undo = ({ removal, undo }: { readonly removal: ModeratedResource; readonly undo: UndoActions }) => (
+  <LazyPart title={binTexts.undo} load={() => import('./bin/undo-line.tsx')}>
     {({ UndoLine }) => <UndoLine removal={removal} {...undo} />}
   </LazyPart>
 )
 
+/** The rows of a list, oldest first, with the removals where their rows were; none of a restored one. */
+function withRemovals(rows: readonly ModeratedResource[], removals: readonly ModeratedResource[]) {
+  const lines: (ModeratedResource | { readonly removal: ModeratedResource })[] = [...rows]
+  for (const removal of removals.filter(({ id }) => rows.every((row) => row.id !== id))) {
+    const after = lines.findIndex((line) => 'id' in line && line.modifiedAt > removal.modifiedAt)
+    lines.splice(after === -1 ? lines.length : after, 0, { removal })
+  }
+  return lines
+}
+
 const columns = Object.values(columnTexts)
 
-interface ModerationTableProps {
+/** What the rows of a list have in common. */
+interface ListedRows {
+  readonly virusScanner: boolean
+  readonly onAction: OnRowAction
+  readonly desk: Desk
+  /** Deleted rows of this list. */
+  readonly removals: readonly ModeratedResource[]
+  readonly undo: UndoActions
+  readonly refusals: readonly FailedDecision[]
+}
+
+interface ModerationTableProps extends ListedRows {
   readonly title: string
   /** Identity of the query for the scroll anchor. */
   readonly about: string
   readonly resources: readonly ModeratedResource[]
   /** Length of the whole list. */
   readonly total: number
-  readonly more: MoreDeps
+  /** The rows are still the former ones. */
+  readonly busy: boolean
+  /** Loads more rows; undefined at the maximum. */
+  readonly onMore: (() => void) | undefined
   /** Text of the empty list. */
   readonly empty: string
   /** Resources that are with their authors are hidden at first. */
   readonly foldsReturned?: boolean
-  readonly virusScanner: boolean
-  readonly actions: RowActions
-  readonly desk: Desk
-  /** Deleted rows of this list. */
-  readonly removals: readonly Removal[]
-  readonly undo: UndoActions
-  readonly refusals: readonly FailedDecision[]
 }
 
 const ColumnHeads = () => (
@@ -118,10 +128,7 @@ function useFold(resources: readonly ModeratedResource[], folds: boolean) {
   }
 }
 
-type RowsProps = Pick<
-  ModerationTableProps,
-  'removals' | 'undo' | 'virusScanner' | 'actions' | 'desk' | 'refusals'
-> & {
+interface RowsProps extends ListedRows {
   readonly rows: readonly ModeratedResource[]
 }
 
@@ -145,14 +152,15 @@ const Rows = ({ rows, removals, undo, refusals, ...row }: RowsProps) =>
 
 /** One of the two lists of the moderation page. */
 export function ModerationTable(props: ModerationTableProps) {
-  const { title, about, resources, total, more, empty, foldsReturned = false, removals, undo, ...row } = props
+  const { title, about, resources, total, busy, onMore, empty, foldsReturned = false, ...row } = props
+  const { removals, undo } = row
   const titleId = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   const { above, rows, fold } = useFold(resources, foldsReturned)
   const { area, remember } = useFocusFirstNew<HTMLElement>(resources.length, above)
-  const onMore = () => {
+  const showMore = () => {
     remember()
-    more.onMore?.()
+    onMore?.()
   }
   return (
     <section ref={area} aria-labelledby={titleId} className={styles.section}>
@@ -167,13 +175,13 @@ export function ModerationTable(props: ModerationTableProps) {
           <table role="table" aria-labelledby={titleId} className={classes(cardsTable.cards, styles.table)}>
             <ColumnHeads />
             <tbody role="rowgroup">
-              <Rows rows={rows} removals={removals} undo={undo} {...row} />
+              <Rows rows={rows} {...row} />
             </tbody>
           </table>
         </ScrollAnchor>
       )}
       {fold && <Fold {...fold} />}
-      <MoreRows shown={resources.length} total={total} {...more} {...(more.onMore && { onMore })} />
+      <MoreRows shown={resources.length} total={total} busy={busy} onMore={onMore && showMore} />
     </section>
   )
 }

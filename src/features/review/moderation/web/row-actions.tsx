@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { withLoadTimeout } from '#client/timing/use-lazy-module.ts'
-import type { ButtonKind } from '#client/ui/button.tsx'
+import type { ButtonProps } from '#client/ui/button.tsx'
 import { Chip } from '#client/ui/chip.tsx'
 import { classes } from '#client/ui/classes.ts'
 import { PressButton } from '#client/ui/list/press-button.tsx'
@@ -12,76 +12,59 @@ import { actTexts, returnFailures, rowTexts } from '../messages.ts'
 import { mayApprove } from './findings.tsx'
 import findingStyles from './findings.module.css'
 import styles from './moderation-table.module.css'
+import type { DialogKind } from './actions/action-dialog.tsx'
 import type { FailedDecision } from './actions/use-decisions.ts'
 
-type RowAction = (resource: ModeratedResource, row: Element | null) => void
+export type RowAction = 'approve' | 'undo' | DialogKind
+export type OnRowAction = (action: RowAction, resource: ModeratedResource, row: Element | null) => void
 
-export interface RowActions {
-  readonly onApprove: RowAction
-  readonly onDelete: RowAction
-  readonly onReturn: RowAction
-  readonly onUndo: RowAction
-  readonly onEdit: RowAction
-  readonly onHistory: RowAction
-  readonly onPreview: RowAction
+interface ActionButtonProps extends ButtonProps {
+  /** Also the name for shortcuts. */
+  readonly action: RowAction
+  readonly item: ModeratedResource
+  readonly onAction: OnRowAction
 }
 
-interface ActionButtonProps {
-  /** Name for shortcuts. */
-  readonly action?: string
-  readonly kind: ButtonKind
-  readonly label: string
-  /** With the title, for screen readers. */
-  readonly which: string
-  readonly resource: ModeratedResource
-  readonly onAction: RowAction
-  /** Id of the reason why the action is not possible. */
-  readonly refusedBy?: string | undefined
-}
-
-const ActionButton = ({ action, kind, label, which, resource, onAction, refusedBy }: ActionButtonProps) => (
+const ActionButton = ({ action, item, onAction, ...button }: ActionButtonProps) => (
   <PressButton
-    kind={kind}
+    {...button}
     data-act={action}
-    aria-label={which}
-    refusedBy={refusedBy}
-    onPress={(button) => onAction(resource, button.closest('tr'))}
-  >
-    {label}
-  </PressButton>
+    onPress={(pressed) => onAction(action, item, pressed.closest('tr'))}
+  />
 )
 
 interface ActionsProps {
   readonly resource: ModeratedResource
   readonly reasonId: string
-  readonly actions: RowActions
+  readonly onAction: OnRowAction
 }
 
 /** The decisions. */
-export function Actions({ resource, reasonId, actions }: ActionsProps) {
+export function Actions({ resource, reasonId, onAction }: ActionsProps) {
   const { title, quarantined } = resource
   const inQuarantine = quarantined ? reasonId : undefined
+  const button = { item: resource, onAction }
   return (
     <td role="cell" className={styles.actions}>
       <ActionButton
+        {...button}
         action="approve"
         kind="main"
-        label={actTexts.approve}
-        which={actTexts.approveWhich({ title })}
-        resource={resource}
+        aria-label={actTexts.approveWhich({ title })}
         refusedBy={mayApprove(resource) ? undefined : reasonId}
-        onAction={actions.onApprove}
-      />
+      >
+        {actTexts.approve}
+      </ActionButton>
       <ActionButton
+        {...button}
         action="delete"
         kind="danger"
-        label={actTexts.delete}
-        which={actTexts.deleteWhich({ title })}
-        resource={resource}
+        aria-label={actTexts.deleteWhich({ title })}
         refusedBy={inQuarantine}
-        onAction={actions.onDelete}
-      />
-      <SendBack resource={resource} inQuarantine={inQuarantine} actions={actions} />
+      >
+        {actTexts.delete}
+      </ActionButton>
+      <SendBack resource={resource} onAction={onAction} inQuarantine={inQuarantine} />
     </td>
   )
 }
@@ -89,25 +72,26 @@ export function Actions({ resource, reasonId, actions }: ActionsProps) {
 interface SendBackProps {
   readonly resource: ModeratedResource
   readonly inQuarantine: string | undefined
-  readonly actions: RowActions
+  readonly onAction: OnRowAction
 }
 
 /** Returns the resource to its author, or takes that back. */
-function SendBack({ resource, inQuarantine, actions }: SendBackProps) {
+function SendBack({ resource, inQuarantine, onAction }: SendBackProps) {
   const { title, returned } = resource
   const returnRefusal = returned ? null : resource.returnRefusal
   const refusalId = useId()
   return (
     <>
       <ActionButton
-        {...(!returned && { action: 'return' })}
+        action={returned ? 'undo' : 'return'}
         kind="quiet"
-        label={returned ? actTexts.undo : actTexts.sendBack}
-        which={returned ? actTexts.undoWhich({ title }) : actTexts.sendBackWhich({ title })}
-        resource={resource}
+        aria-label={returned ? actTexts.undoWhich({ title }) : actTexts.sendBackWhich({ title })}
+        item={resource}
         refusedBy={inQuarantine ?? (returnRefusal === null ? undefined : refusalId)}
-        onAction={returned ? actions.onUndo : actions.onReturn}
-      />
+        onAction={onAction}
+      >
+        {returned ? actTexts.undo : actTexts.sendBack}
+      </ActionButton>
       {!inQuarantine && returnRefusal !== null && (
         <p id={refusalId} className={styles.whyNot}>
           {returnFailures[returnRefusal]}
@@ -145,18 +129,48 @@ function ReturnedNote({ returned: { at, reason, text } }: ReturnedNoteProps) {
   )
 }
 
-interface StateProps {
+interface ToolsProps {
   readonly resource: ModeratedResource
   readonly titleId: string
-  readonly actions: RowActions
+  readonly onAction: OnRowAction
+}
+
+/** The actions that decide nothing. */
+function Tools({ resource, titleId, onAction }: ToolsProps) {
+  const button = {
+    item: resource,
+    onAction,
+    kind: 'quiet',
+    'aria-haspopup': 'dialog',
+    'aria-describedby': titleId,
+  } as const
+  return (
+    <p className={styles.tools}>
+      {resource.kind === 'file' && isLinkable(resource.file_url) && (
+        <ActionButton action="preview" {...button}>
+          {previewTexts.preview}
+        </ActionButton>
+      )}
+      {!resource.quarantined && (
+        <ActionButton action="edit" {...button}>
+          {actTexts.edit}
+        </ActionButton>
+      )}
+      <ActionButton action="history" {...button}>
+        {actTexts.history}
+      </ActionButton>
+    </p>
+  )
+}
+
+interface StateProps extends ToolsProps {
   /** A decision that the server refused. */
   readonly refusal: FailedDecision | undefined
 }
 
-/** Earlier actions on the resource, and the actions that decide nothing. */
-export function State({ resource, titleId, actions, refusal }: StateProps) {
-  const { returned, returns, verified, editedBy, quarantined } = resource
-  const button = { resource, titleId }
+/** Earlier actions on the resource, and its tools. */
+export function State({ resource, titleId, onAction, refusal }: StateProps) {
+  const { returned, returns, verified, editedBy } = resource
   const isResubmitted = returns > 0 && !returned && !verified
   return (
     <>
@@ -167,15 +181,7 @@ export function State({ resource, titleId, actions, refusal }: StateProps) {
         </p>
       )}
       {returned && <ReturnedNote returned={returned} />}
-      <p className={styles.tools}>
-        {resource.kind === 'file' && isLinkable(resource.file_url) && (
-          <DialogButton label={previewTexts.preview} {...button} onOpen={actions.onPreview} />
-        )}
-        {!quarantined && (
-          <DialogButton action="edit" label={actTexts.edit} {...button} onOpen={actions.onEdit} />
-        )}
-        <DialogButton label={actTexts.history} {...button} onOpen={actions.onHistory} />
-      </p>
+      <Tools resource={resource} titleId={titleId} onAction={onAction} />
       {refusal && (
         <p role="alert" className={classes(findingStyles.finding, findingStyles.danger)}>
           {refusal.error.message}
@@ -184,23 +190,3 @@ export function State({ resource, titleId, actions, refusal }: StateProps) {
     </>
   )
 }
-
-interface DialogButtonProps {
-  readonly action?: string
-  readonly label: string
-  readonly resource: ModeratedResource
-  readonly titleId: string
-  readonly onOpen: RowAction
-}
-
-const DialogButton = ({ action, label, resource, titleId, onOpen }: DialogButtonProps) => (
-  <PressButton
-    kind="quiet"
-    data-act={action}
-    aria-haspopup="dialog"
-    aria-describedby={titleId}
-    onPress={(button) => onOpen(resource, button.closest('tr'))}
-  >
-    {label}
-  </PressButton>
-)

@@ -28,7 +28,6 @@ export function useModeration(q: string) {
     queryFn: ({ signal }) => call(listModeration, { query: { q: q || undefined, rows }, signal }),
     placeholderData: keepPreviousData,
   })
-  const onMore = () => setRows(rows + defaultQueueRows)
   return {
     data,
     error,
@@ -36,7 +35,7 @@ export function useModeration(q: string) {
     /** The rows are still the former ones. */
     busy: isPlaceholderData,
     /** Loads more rows; undefined at the maximum. */
-    ...(rows < maxQueueRows && { onMore }),
+    onMore: rows < maxQueueRows ? () => setRows(rows + defaultQueueRows) : undefined,
   }
 }
 export type Moderation = ReturnType<typeof useModeration>

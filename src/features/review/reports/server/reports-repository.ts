@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/postgres/connection.ts'
-import { type Idempotency, runOnce, type Tx } from '#platform/postgres/idempotency.ts'
+import { type Idempotency, runOnce } from '#platform/postgres/idempotency.ts'
 import { detailsHours, type Reports, type reportReasons, reportTextsShown } from '../contract.ts'
 
 /** A report of one visitor. `source` and `addressHash` are pseudonyms of visitor and address. */
@@ -20,9 +20,6 @@ export interface ReportDetails {
   readonly text?: string | undefined
   readonly source: string
 }
-
-/** `unknown`: no report of this source with that key in the last day. */
-export type DetailsOutcome = 'added' | 'unknown' | 'given already'
 
 const asIso = (time: RawBuilder<unknown>) =>
   sql`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
@@ -59,26 +56,6 @@ export async function findOpenReports(db: Db, resourceId: string): Promise<Repor
   return rows[0]
 }
 
-async function fillIn(tx: Tx, { resourceId, reportKey, reason, text, source }: ReportDetails) {
-  const found = await tx
-    .selectFrom('reports')
-    .select(['id', 'reason', 'text'])
-    .where('resource_id', '=', resourceId)
-    .where('source', '=', source)
-    .where('report_key', '=', reportKey)
-    .where('reported_at', '>', sql<Date>`now() - make_interval(hours => ${detailsHours})`)
-    .forUpdate()
-    .executeTakeFirst()
-  if (!found) return 'unknown'
-  if (found.reason !== null || found.text !== null) return 'given already'
-  await tx
-    .updateTable('reports')
-    .set({ reason, text: text || null })
-    .where('id', '=', found.id)
-    .execute()
-  return 'added'
-}
-
 /** Raises `reportAmount` by one and stores the report. False: no such verified resource. */
 export const addReport = (
   db: Db,
@@ -107,6 +84,31 @@ export const addReport = (
     return true
   })
 
-/** Adds reason and text to a report of the same source, once; counts stay. */
-export const addDetails = (db: Db, details: ReportDetails, idempotency: Idempotency) =>
-  runOnce<DetailsOutcome>(db, idempotency, (tx) => fillIn(tx, details))
+/**
+ * Adds reason and text to a report of the same source, once; counts stay. `unknown`: no report of this source with that
+ * key in the last day.
+ */
+export const addDetails = (
+  db: Db,
+  { resourceId, reportKey, reason, text, source }: ReportDetails,
+  idempotency: Idempotency,
+) =>
+  runOnce(db, idempotency, async (tx): Promise<'added' | 'unknown' | 'given already'> => {
+    const found = await tx
+      .selectFrom('reports')
+      .select(['id', 'reason', 'text'])
+      .where('resource_id', '=', resourceId)
+      .where('source', '=', source)
+      .where('report_key', '=', reportKey)
+      .where('reported_at', '>', sql<Date>`now() - make_interval(hours => ${detailsHours})`)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!found) return 'unknown'
+    if (found.reason !== null || found.text !== null) return 'given already'
+    await tx
+      .updateTable('reports')
+      .set({ reason, text: text || null })
+      .where('id', '=', found.id)
+      .execute()
+    return 'added'
+  })

@@ -6,22 +6,26 @@ import { SelectField, TextField } from '#client/ui/form/field.tsx'
 import { useSession } from '#features/people/sign-in/web/session/use-session.ts'
 import { useTypedState } from '#client/ui/form/use-typed-state.ts'
 import { addReportDetails, reportReasons } from '../contract.ts'
-import { addDetailsTexts as texts, detailTexts } from '../messages.ts'
+import { addDetailsTexts as texts, detailTexts, reportTexts } from '../messages.ts'
+import { Button } from '#client/ui/button.tsx'
 
 type Reason = (typeof reportReasons)[number]
 const isReason = (value: string): value is Reason => reportReasons.some((reason) => reason === value)
 
-export interface ReportDetailsDialogProps {
+interface ReportOf {
   readonly resource: { readonly id: string; readonly title: string }
   /** Id of the write that holds the report. */
   readonly reportKey: string
+}
+
+interface ReportDetailsDialogProps extends ReportOf {
   readonly onClose: () => void
   readonly onSent: () => void
 }
 
 /** The details wait in the outbox for their report, which may not be sent yet (DESK-07). */
 const enqueueDetails = (
-  { resource: { id, title }, reportKey }: ReportDetailsDialogProps,
+  { resource: { id, title }, reportKey }: ReportOf,
   body: { readonly reason: Reason; readonly text: string },
 ) =>
   enqueueWrite({
@@ -64,7 +68,7 @@ function useDetails(resourceId: string) {
 }
 
 /** Asks what is wrong with a resource after its report, which counts already (T40). */
-export function ReportDetailsDialog(props: ReportDetailsDialogProps) {
+function ReportDetailsDialog(props: ReportDetailsDialogProps) {
   const { onClose, onSent } = props
   const [{ reason, text }, setValues, forget] = useDetails(props.resource.id)
   const [isMissing, setMissing] = useState(false)
@@ -101,5 +105,31 @@ export function ReportDetailsDialog(props: ReportDetailsDialogProps) {
         />
       </div>
     </ConfirmDialog>
+  )
+}
+
+interface DetailsOfferProps extends ReportOf {
+  /** Id of the element that names the resource. */
+  readonly titleId: string
+}
+
+/** Offers to say what is wrong, once for each report. */
+export function DetailsOffer({ resource, titleId, reportKey }: DetailsOfferProps) {
+  const [state, setState] = useState<'offered' | 'open' | 'sent'>('offered')
+  if (state === 'sent') return null
+  return (
+    <>
+      <Button kind="quiet" aria-haspopup="dialog" aria-describedby={titleId} onClick={() => setState('open')}>
+        {reportTexts.sayMore}
+      </Button>
+      {state === 'open' && (
+        <ReportDetailsDialog
+          resource={resource}
+          reportKey={reportKey}
+          onClose={() => setState('offered')}
+          onSent={() => setState('sent')}
+        />
+      )}
+    </>
   )
 }

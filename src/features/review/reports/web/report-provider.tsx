@@ -17,8 +17,6 @@ interface Reporting {
   readonly report: (resource: Reported) => void
   /** Ids of the newest reports of this visit, by resource. */
   readonly reportKeys: ReadonlyMap<string, string>
-  /** Number of consecutive successes; undefined while no message shows. */
-  readonly successes: number | undefined
 }
 
 const enqueueReport = ({ id, title }: Reported) =>
@@ -32,7 +30,8 @@ const enqueueReport = ({ id, title }: Reported) =>
   }).id
 
 /** Queues reports. A success shows for 3 s and a second one restarts the 3 s (TABLE-30); a failure is only logged. */
-function useReportResource(): Reporting {
+function useReportResource() {
+  /** Number of consecutive successes; undefined while no message shows. */
   const [successes, setSuccesses] = useState<number>()
   const own = useRef(new Set<string>())
   const [reportKeys, setReportKeys] = useState<ReadonlyMap<string, string>>(new Map())
@@ -59,7 +58,7 @@ function useReportResource(): Reporting {
   return { report, reportKeys, successes }
 }
 
-const Report = createContext<Omit<Reporting, 'successes'>>({
+const Report = createContext<Reporting>({
   report: () => {
     throw new Error('A ReportButton needs a ReportProvider')
   },
@@ -86,7 +85,7 @@ interface ReportButtonProps {
   readonly titleId: string
 }
 
-const loadOffer = () => import('./details-offer.tsx')
+const loadOffer = () => import('./report-details-dialog.tsx')
 
 type Offer = Awaited<ReturnType<typeof loadOffer>>['DetailsOffer']
 

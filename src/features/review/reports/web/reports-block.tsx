@@ -2,14 +2,52 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call } from '#client/call.ts'
 import { LoadFailure } from '#client/ui/state/load-failure.tsx'
 import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
-import { listReports } from '../contract.ts'
+import { listReports, type Reports } from '../contract.ts'
 import { detailTexts } from '../messages.ts'
-import { ReportList } from './report-list.tsx'
+import { localDateTime } from '#features/catalogue/resources/format.ts'
+import styles from './report-list.module.css'
+
+const nameOf = (reason: Reports['reasons'][number]['reason']) =>
+  reason === null ? detailTexts.noReason : detailTexts.reasons[reason]
+
+/** Reasons of the open reports, and their newest texts. */
+const ReportList = ({
+  reasons,
+  texts: comments,
+  withFrom,
+  since,
+  ...from
+}: Reports & { readonly withFrom: boolean }) => (
+  <>
+    {withFrom && since !== null && <p>{detailTexts.from({ ...from, when: localDateTime(since) })}</p>}
+    <ul aria-label={detailTexts.reasonsTitle} className={styles.reasons}>
+      {reasons.map(({ reason, reports }) => (
+        <li key={reason}>{detailTexts.reason({ reason: nameOf(reason), reports })}</li>
+      ))}
+    </ul>
+    {comments.length === 0 ? (
+      <p>{detailTexts.noTexts}</p>
+    ) : (
+      <ol aria-label={detailTexts.textsTitle} className={styles.texts}>
+        {comments.map(({ id, source, reason, text, reportedAt }) => (
+          <li key={id}>
+            <blockquote dir="auto">{text}</blockquote>
+            <p className={styles.origin}>
+              {source === null ? detailTexts.sourceUnknown : detailTexts.source({ source })} ·{' '}
+              {nameOf(reason)} · <time dateTime={reportedAt}>{localDateTime(reportedAt)}</time>
+            </p>
+          </li>
+        ))}
+      </ol>
+    )}
+  </>
+)
 
 interface ReportsBlockProps {
   readonly resourceId: string
   /** Number of open reports. */
   readonly reports: number
+  /** With their number, sources, networks and beginning. */
   readonly withFrom?: boolean
 }
 

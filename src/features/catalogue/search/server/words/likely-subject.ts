@@ -14,7 +14,7 @@ import type { Find } from './corrections.ts'
 import { subjectsNamed } from './synonym-search.ts'
 import { schoolSynonyms as synonyms } from './synonyms.ts'
 
-// The build has checked it (features/public/content/content-files.ts).
+// The build has checked it (build/content-files.ts).
 const topics = file.subjects as Readonly<Record<SubjectId, readonly string[]>>
 
 /** Word of a topic → subjects with that topic. */

@@ -9,7 +9,7 @@ export interface SynonymRow {
   readonly af: readonly string[]
 }
 
-// The build has checked it (features/public/content/content-files.ts).
+// The build has checked it (build/content-files.ts).
 const synonymRows = file.rows as readonly SynonymRow[]
 
 export type Language = 'en' | 'af'

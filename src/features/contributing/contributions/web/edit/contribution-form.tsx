@@ -61,7 +61,7 @@ function marksOf({ request }: OwnContribution): Partial<Record<DetailsField | 'f
 
 /** State of the form: what was changed, and how it is sent. */
 function useEditForm({ account, contribution, draft, onDone }: EditFormProps) {
-  const form = useEdits({ account, contribution, draft })
+  const form = useEdits(account, contribution, draft)
   const refresh = useRefreshContributions()
   const [invalid, setInvalid] = useState('')
   const act: EditAct = contribution.status === 'quarantined' ? 'waiting' : contribution.status

@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useRef, useState } from 'react'
+import { type ComponentType, useEffect, useRef, useSyncExternalStore } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { TextField } from '#client/ui/form/field.tsx'
 import { fileTypes } from '#features/contributing/files/file-type.ts'
@@ -19,18 +19,15 @@ interface SourceProps {
   readonly check: string | undefined
 }
 
-/** True while the browser knows that it has no network. */
-function useIsOffline() {
-  const [isOffline, setOffline] = useState(() => !navigator.onLine)
-  useEffect(() => {
-    const update = () => setOffline(!navigator.onLine)
-    for (const change of ['online', 'offline']) addEventListener(change, update)
-    return () => {
-      for (const change of ['online', 'offline']) removeEventListener(change, update)
-    }
-  }, [])
-  return isOffline
+function watchConnection(onChange: () => void) {
+  for (const change of ['online', 'offline']) addEventListener(change, onChange)
+  return () => {
+    for (const change of ['online', 'offline']) removeEventListener(change, onChange)
+  }
 }
+
+/** True while the browser knows that it has no network. */
+const useIsOffline = () => useSyncExternalStore(watchConnection, () => !navigator.onLine)
 
 /** The present file, and a field for the one that replaces it. */
 function FileSource({ contribution, form, check }: SourceProps) {

@@ -1,4 +1,6 @@
 import { useEffect, useState } from 'react'
+import { usePending } from '#client/offline/outbox/pending-writes.ts'
+import type { Write } from '#client/offline/outbox/write.ts'
 import { linkError } from '#features/contributing/uploads/link.ts'
 import { type Details, detailsOf } from '#features/contributing/uploads/details.ts'
 import {
@@ -6,14 +8,46 @@ import {
   fileError,
   fileErrorCause,
 } from '#features/contributing/uploads/upload-rules.ts'
+import { editedDetails } from '../../edited-details.ts'
 import { editTexts } from '../../messages.ts'
 import type { OwnContribution } from '../use-contributions.ts'
 import { type Draft, draftWriter, type Edits } from './draft-store.ts'
-import { editedFieldsOf, useOwnWrites } from './own-writes.ts'
+
+/** The fields that differ from the version of the site, as the server takes them. */
+export const editedFieldsOf = (contribution: OwnContribution, { details }: Edits) =>
+  editedDetails({ ...detailsOf(contribution), ...details }, contribution)
+
+export const messageOf = ({ message }: Edits) => message.trim() || undefined
+
+interface Content {
+  readonly fields?: object
+  readonly message?: string | undefined
+}
+
+/** The content of a resubmission, to compare; undefined without any. */
+function contentOf({ fields = {}, message }: Content) {
+  const isEmpty = message === undefined && Object.keys(fields).length === 0
+  return isEmpty ? undefined : JSON.stringify([fields, message])
+}
+
+/** Distinguishes resubmissions of this form from those of other tabs: by their id, after a reload by their content. */
+function useOwnWrites(contribution: OwnContribution, edits: Edits) {
+  const [ids, setIds] = useState<readonly string[]>([])
+  const content = contentOf({ fields: editedFieldsOf(contribution, edits), message: messageOf(edits) })
+  const isOwn = ({ id, kind, body }: Write) =>
+    kind === 'contribution' &&
+    (ids.includes(id) || (content !== undefined && content === contentOf(Object(body) as object)))
+  const pending = usePending(contribution.id)
+  return {
+    add: (id: string) => setIds((before) => [...before, id]),
+    isOwn,
+    isQueued: pending.some(({ write }) => isOwn(write)),
+  }
+}
 
 const noEdits: Edits = { details: {}, message: '' }
 
-export type EditErrors = Partial<Readonly<Record<'title' | 'link' | 'file', string>>>
+type EditErrors = Partial<Readonly<Record<'title' | 'link' | 'file', string>>>
 
 const hasChanges = (contribution: OwnContribution, edits: Edits) =>
   Object.keys(editedFieldsOf(contribution, edits)).length > 0 ||
@@ -30,14 +64,8 @@ function errorsOf({ details, link, file }: Edits): EditErrors {
   }
 }
 
-interface EditsDeps {
-  readonly account: string
-  readonly contribution: OwnContribution
-  readonly draft: Draft | undefined
-}
-
 /** Unsent changes of the author, stored on this device with every change. */
-export function useEdits({ account, contribution, draft }: EditsDeps) {
+export function useEdits(account: string, contribution: OwnContribution, draft: Draft | undefined) {
   const [edits, setEdits] = useState(draft?.edits ?? noEdits)
   const [basedOn, setBasedOn] = useState(draft?.editNumber ?? contribution.editNumber)
   const [errors, setErrors] = useState<EditErrors>({})

@@ -11,7 +11,7 @@ import { editContribution, resubmitContribution, suggestChanges } from '../../co
 import { editTexts } from '../../messages.ts'
 import type { OwnContribution } from '../use-contributions.ts'
 import type { Edits } from './draft-store.ts'
-import { editedFieldsOf, messageOf, type OwnWrites } from './own-writes.ts'
+import { editedFieldsOf, type EditState, messageOf } from './use-edits.ts'
 
 export type EditAct = keyof typeof editTexts.acts
 
@@ -25,7 +25,7 @@ async function transfer(file: File, onState: (state: SendState) => void, signal:
   return sendBytes({ file, onState, signal, onCreated: ignore, onSafe: ignore })
 }
 
-export interface SendFailure {
+interface SendFailure {
   readonly text: string
   /** A newer version is on the site. */
   readonly isOutdated: boolean
@@ -78,11 +78,11 @@ function useUpload() {
   return { upload, /** The file in transfer. */ running }
 }
 
-interface SendDeps {
+interface SendOptions {
   readonly account: string
   readonly contribution: OwnContribution
   readonly edits: Edits
-  readonly ownWrites: OwnWrites
+  readonly ownWrites: EditState['ownWrites']
   /** The fields and the file are on the site; `editNumber` is the new one. */
   readonly onEdited: (editNumber: number) => void
   readonly onDone: (act: EditAct) => void
@@ -90,7 +90,7 @@ interface SendDeps {
 
 /** Resubmissions wait in the outbox, which sends each once (ANS-27). */
 function useResubmission(
-  { account, contribution: { id, title }, ownWrites, onDone }: SendDeps,
+  { account, contribution: { id, title }, ownWrites, onDone }: SendOptions,
   fail: (text: string) => void,
 ) {
   const { isQueued, add } = ownWrites
@@ -125,13 +125,12 @@ function useResubmission(
   return { isQueued, isElsewhere, resubmit }
 }
 
-interface CallDeps extends Pick<SendDeps, 'contribution' | 'edits'> {
-  readonly upload: (file: File) => Promise<string>
-  readonly keyOf: (body: unknown) => string
-}
-
 /** Changes fields, file and link of a contribution that is not public; returns the new edit number. */
-async function edit({ contribution, edits, upload, keyOf }: CallDeps) {
+async function edit(
+  { contribution, edits }: SendOptions,
+  upload: (file: File) => Promise<string>,
+  keyOf: (body: unknown) => string,
+) {
   const fields = editedFieldsOf(contribution, edits)
   const link = edits.link === undefined ? undefined : validLink(edits.link)
   const body = {
@@ -145,7 +144,7 @@ async function edit({ contribution, edits, upload, keyOf }: CallDeps) {
   return answer.editNumber
 }
 
-async function suggest({ contribution, edits, keyOf }: CallDeps) {
+async function suggest({ contribution, edits }: SendOptions, keyOf: (body: unknown) => string) {
   const fields = editedFieldsOf(contribution, edits)
   const body = { editNumber: contribution.editNumber, fields, message: messageOf(edits) }
   const params = { resourceId: contribution.id }
@@ -153,16 +152,16 @@ async function suggest({ contribution, edits, keyOf }: CallDeps) {
 }
 
 /** The call of the button in each status. */
-function useActs(deps: SendDeps, fail: (text: string) => void) {
-  const { contribution, edits, onEdited, onDone } = deps
+function useActs(options: SendOptions, fail: (text: string) => void) {
+  const { contribution, edits, onEdited, onDone } = options
   const { upload, running } = useUpload()
-  const calls = { contribution, edits, upload, keyOf: useKeys() }
-  const { resubmit, ...queue } = useResubmission(deps, fail)
+  const keyOf = useKeys()
+  const { resubmit, ...queue } = useResubmission(options, fail)
   const acts = {
     async returned() {
       const message = messageOf(edits)
       if (edits.file ?? edits.link) {
-        const editNumber = await edit(calls)
+        const editNumber = await edit(options, upload, keyOf)
         onEdited(editNumber)
         resubmit({ editNumber, message })
       } else {
@@ -171,11 +170,11 @@ function useActs(deps: SendDeps, fail: (text: string) => void) {
       }
     },
     async waiting() {
-      onEdited(await edit(calls))
+      onEdited(await edit(options, upload, keyOf))
       onDone('waiting')
     },
     async published() {
-      await suggest(calls)
+      await suggest(options, keyOf)
       onDone('published')
     },
   } satisfies Record<EditAct, () => Promise<void>>
@@ -183,10 +182,10 @@ function useActs(deps: SendDeps, fail: (text: string) => void) {
 }
 
 /** Sends the changes of a contribution as its status needs it. */
-export function useSendEdits(act: EditAct, deps: SendDeps) {
+export function useSendEdits(act: EditAct, options: SendOptions) {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<SendFailure>()
-  const { acts, ...state } = useActs(deps, (text) => setFailure({ text, isOutdated: true }))
+  const { acts, ...state } = useActs(options, (text) => setFailure({ text, isOutdated: true }))
   const send = async () => {
     setBusy(true)
     setFailure(undefined)

@@ -9,17 +9,18 @@ import { withdrawTexts as texts } from '../../messages.ts'
 import type { OwnContribution } from '../use-contributions.ts'
 
 interface WithdrawButtonProps {
-  readonly contribution: Pick<OwnContribution, 'id' | 'title' | 'language'>
+  readonly contribution: OwnContribution
   readonly onWithdrawn: () => void
 }
 
-interface WithdrawDialogProps extends Pick<OwnContribution, 'title' | 'language'> {
+interface WithdrawDialogProps {
+  readonly contribution: OwnContribution
   readonly open: boolean
   readonly onClose: () => void
   readonly onWithdraw: () => void
 }
 
-const WithdrawDialog = ({ title, language, open, onClose, onWithdraw }: WithdrawDialogProps) => (
+const WithdrawDialog = ({ contribution, open, onClose, onWithdraw }: WithdrawDialogProps) => (
   <ConfirmDialog
     open={open}
     title={texts.question}
@@ -29,7 +30,7 @@ const WithdrawDialog = ({ title, language, open, onClose, onWithdraw }: Withdraw
   >
     <div className="prose">
       <p>
-        <strong lang={language ?? undefined}>{title}</strong>
+        <strong lang={contribution.language ?? undefined}>{contribution.title}</strong>
       </p>
       <p>{texts.meaning}</p>
     </div>
@@ -38,10 +39,9 @@ const WithdrawDialog = ({ title, language, open, onClose, onWithdraw }: Withdraw
 
 /** Deletes a contribution that is not public, after a question. */
 export function WithdrawButton({ contribution, onWithdrawn }: WithdrawButtonProps) {
-  const { id, title, language } = contribution
   const [isAsking, setAsking] = useState(false)
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => call(withdrawContribution, { params: { resourceId: id } }),
+    mutationFn: () => call(withdrawContribution, { params: { resourceId: contribution.id } }),
     onSuccess: onWithdrawn,
     onError: (failure) => console.error('Withdrawal failed:', failure),
   })
@@ -58,7 +58,7 @@ export function WithdrawButton({ contribution, onWithdrawn }: WithdrawButtonProp
         {error?.message}
       </LiveRegion>
       <WithdrawDialog
-        {...{ title, language }}
+        contribution={contribution}
         open={isAsking}
         onClose={() => setAsking(false)}
         onWithdraw={withdraw}

@@ -14,15 +14,8 @@ const targetModeOf = attribute('TargetMode')
 const targetOf = attribute('Target')
 const typeOf = attribute('Type')
 
-export interface ExternalReferences {
-  /** An object, a frame, the author's template. */
-  readonly activeContent: boolean
-  /** A picture, sound or film on another server, which learns who opens the file (F-S3). */
-  readonly remoteContent: boolean
-}
-
 /** External references of all parts. Throws UnsafeFileError for a template from the web. */
-export function externalReferences(file: Buffer, entries: readonly ZipEntry[]): ExternalReferences {
+export function externalReferences(file: Buffer, entries: readonly ZipEntry[]) {
   const relationships = entries.filter(({ name }) => /\.rels$/i.test(name))
   const bytes = relationships.reduce((total, entry) => total + entry.bytes, 0)
   if (bytes > maxRelationshipBytes) throw new UnsafeFileError('unpacks_too_large')
@@ -33,7 +26,9 @@ export function externalReferences(file: Buffer, entries: readonly ZipEntry[]): 
   if (external.some(isWebTemplate)) throw new UnsafeFileError('outside_template')
   const isMedia = (tag: string) => media.includes(kindOf(tag))
   return {
+    /** An object, a frame, the author's template. */
     activeContent: external.some((tag) => !isMedia(tag)),
+    /** A picture, sound or film on another server, which learns who opens the file (F-S3). */
     remoteContent: external.some((tag) => isMedia(tag) && requestsServer(tag)),
   }
 }

@@ -1,5 +1,7 @@
 /** Results of a structural check. */
 import type { RefusalReason } from '#platform/containers/unsafe-file-error.ts'
+import type { FailureDetail } from '#shared/failure.ts'
+import { refusalFailures } from '../../messages.ts'
 
 export interface AcceptedFile {
   readonly ok: true
@@ -16,3 +18,9 @@ export interface RefusedFile {
 }
 
 export type FileVerdict = AcceptedFile | RefusedFile
+
+export type RefusalCause = keyof typeof refusalFailures
+export const refusalCauses = Object.keys(refusalFailures) as RefusalCause[]
+
+export const refusalDetail = (cause: RefusalCause) =>
+  ({ cause, words: refusalFailures[cause] }) satisfies FailureDetail

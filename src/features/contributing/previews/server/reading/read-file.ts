@@ -12,7 +12,6 @@
  * 9. If the process exceeds its limits, `extractContent` calls `run` again without the cover.
  */
 import type { FileExtension } from '#features/contributing/files/file-type.ts'
-import type { DetectedFinding } from '#features/contributing/findings/server/detected-findings.ts'
 import { checkContent } from '#features/contributing/findings/server/detect/detect-findings.ts'
 import { bandsOf } from '#features/contributing/duplicates/text-bands.ts'
 import { cleaned, splitIntoSections } from './text/clean-text.ts'
@@ -28,22 +27,6 @@ export interface ExtractInput {
   readonly withCovers: boolean
   /** Names that the check of the text looks for; undefined: no check. */
   readonly publishers?: readonly string[] | undefined
-}
-
-export interface ExtractResult {
-  /** Sections separated by form feeds. */
-  readonly text: string
-  /** Number of leading sections that are pages or slides. */
-  readonly paged: number
-  readonly pages: number | null
-  readonly language: string | null
-  /** Signature of the text. */
-  readonly bands: readonly number[]
-  readonly covers: Covers | null
-  /** Undefined without a check, and if it failed. */
-  readonly found: readonly DetectedFinding[] | undefined
-  /** Reason for an unreadable file, without its content. */
-  readonly unreadable?: string | undefined
 }
 
 type Read = (file: Buffer, shouldContinue: ShouldContinue) => FileContent | Promise<FileContent>
@@ -69,17 +52,10 @@ function untilTextBudgetEnds(): ShouldContinue {
 
 const nothing: FileContent = { text: '', paged: 0, pages: null, isWhole: true, pictures: noPictures }
 
-export async function run({
-  bytes,
-  extension,
-  withCovers,
-  publishers,
-}: ExtractInput): Promise<ExtractResult> {
+export async function run({ bytes, extension, withCovers, publishers }: ExtractInput) {
   const read = await readers[extension]()
-  let unreadable: string | undefined
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
   const content = await attempt(() => read(file, untilTextBudgetEnds()))
-  if (content instanceof Error) unreadable = `${content.name}: ${content.message}`
   const found = content instanceof Error ? nothing : content
   const { text: whole, isWhole } = cleaned(found.text)
   const text = found.paged > 0 ? whole : splitIntoSections(whole)
@@ -88,16 +64,21 @@ export async function run({
   const findings = await attempt(() => publishers && checkContent(checked, publishers))
   const covers = withCovers ? await attempt(() => coversOf(found)) : undefined
   return {
+    /** Sections separated by form feeds. */
     text,
+    /** Number of leading sections that are pages or slides. */
     paged,
     pages,
     language: guessLanguage(text),
     bands: bandsOf(text),
     covers: covers instanceof Error || !covers ? null : covers,
+    /** Undefined without a check, and if it failed. */
     found: findings instanceof Error ? undefined : findings,
-    unreadable,
+    /** Reason for an unreadable file, without its content. */
+    unreadable: content instanceof Error ? `${content.name}: ${content.message}` : undefined,
   }
 }
+export type ExtractResult = Awaited<ReturnType<typeof run>>
 
 async function coversOf({ pictures }: FileContent): Promise<Covers | undefined> {
   if (pictures === noPictures) return undefined

@@ -1,9 +1,9 @@
 import type { UploadedAttribute } from '#features/catalogue/resources/attributes.ts'
-import type { Details, DetailsChange, DetailsField, Typed } from '../../details.ts'
+import type { DetailsChange, DetailsField, DetailsValues, Typed } from '../../details.ts'
 
 /** State of the fields that describe a resource: of the upload form, and of forms that edit a resource. */
 export interface DetailsForm {
-  readonly values: Omit<Details, 'typed'>
+  readonly values: DetailsValues
   readonly typed: Typed
   readonly change: (changes: DetailsChange) => void
   readonly type: (changes: Partial<Typed>) => void

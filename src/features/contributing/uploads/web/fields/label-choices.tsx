@@ -4,7 +4,7 @@ import { Button } from '#client/ui/button.tsx'
 import { SelectField, TextField } from '#client/ui/form/field.tsx'
 import { grades } from '#features/catalogue/subjects/grade.ts'
 import { tagLabel } from '#features/catalogue/subjects/grade-label.ts'
-import { labelFieldTexts, labelFieldTexts as texts } from '../../messages.ts'
+import { labelFieldTexts as texts } from '../../messages.ts'
 import styles from '../upload-form.module.css'
 import { addTags } from '../../upload-rules.ts'
 import type { DetailsFormPart } from './details-form.ts'
@@ -37,7 +37,7 @@ function ChipList({ chips, labelOf = identity, tone, onRemove, children }: ChipL
             <Chip
               tone={tone}
               onRemove={() => remove(chip)}
-              removeLabel={labelFieldTexts.remove({ label: labelOf(chip) })}
+              removeLabel={texts.remove({ label: labelOf(chip) })}
             >
               {labelOf(chip)}
             </Chip>

@@ -47,8 +47,10 @@ export function LicencePicker({ chosen, error, onChoose }: LicencePickerProps) {
   )
 }
 
-interface ChoiceProps extends Omit<LicencePickerProps, 'error'> {
+interface ChoiceProps {
   readonly group: string
+  readonly chosen: string | null
+  readonly onChoose: (licence: LicenceId | null) => void
   readonly licence: LicenceId | null
   readonly name: string
   readonly fact: string

@@ -10,27 +10,17 @@ import {
 } from './saved-uploads.ts'
 
 /** Saves the upload of one form in the background. Storage errors never reach the form. */
-export interface UploadAutosave {
-  /** Call before the first byte; a second call with the same file replaces the values. */
-  readonly save: (values: UploadValues<File>, reached: Reached) => void
-  /** Takes over an interrupted upload. */
-  readonly resume: (saved: SavedUpload) => void
-  readonly update: (reached: Reached) => void
-  /** Deletes the saved upload, after success or cancel. */
-  readonly discard: () => void
-  /** Unlocks the saved upload, so that another form can resume it. */
-  readonly release: () => void
-}
-
-export function uploadAutosave(account: string): UploadAutosave {
+export function uploadAutosave(account: string) {
   let current: { readonly id: string; readonly file: File; readonly release: () => void } | undefined
   let last: Promise<unknown> = Promise.resolve()
   // Writes run in order. A browser without storage rejects them, and the upload works without.
   const enqueue = (run: () => Promise<unknown>) => void (last = last.then(run).catch(() => {}))
+  /** Unlocks the saved upload, so that another form can resume it. */
   const release = () => {
     current?.release()
     current = undefined
   }
+  /** Deletes the saved upload, after success or cancel. */
   const discard = () => {
     const id = current?.id
     if (id !== undefined) enqueue(() => forgetUpload(id))
@@ -41,7 +31,8 @@ export function uploadAutosave(account: string): UploadAutosave {
     current = { id, file, release: lockUpload(id) }
   }
   return {
-    save(values, reached) {
+    /** Call before the first byte; a second call with the same file replaces the values. */
+    save(values: UploadValues<File>, reached: Reached) {
       const { file } = values
       if (!file) return release()
       if (current && current.file !== file) discard()
@@ -49,8 +40,9 @@ export function uploadAutosave(account: string): UploadAutosave {
       const id = current?.id ?? ''
       enqueue(() => saveUpload({ id, account, keptAt: Date.now(), values, reached }))
     },
-    resume: ({ id, values: { file } }) => file && lock(id, file),
-    update(reached) {
+    /** Takes over an interrupted upload. */
+    resume: ({ id, values: { file } }: SavedUpload): void => file && lock(id, file),
+    update(reached: Reached) {
       const id = current?.id
       if (id !== undefined) enqueue(() => updateProgress(id, reached))
     },

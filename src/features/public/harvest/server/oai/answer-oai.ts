@@ -3,7 +3,7 @@
  * 1. `completeBefore` returns the second before which every change is committed. It becomes the `responseDate`.
  * 2. `readOaiRequest` checks the verb and its arguments (oai-request.ts).
  * 3. The handler of the verb returns the body. Lists come in pages with a resumption token (list-records.ts).
- * 4. A record is written in the requested format, Dublin Core or LOM (record-xml.ts, formats.ts, lom.ts).
+ * 4. A record is written in the requested format, Dublin Core or LOM (formats.ts, lom.ts).
  * 5. The document repeats the request around the body.
  * 6. An `OaiError` becomes an `error` element with status 200. Any other error is thrown.
  *
@@ -12,15 +12,14 @@
 import { subjectTitles } from '#features/catalogue/subjects/messages.ts'
 import { subjects } from '#features/catalogue/subjects/subject.ts'
 import { oaiPath } from '../../contract.ts'
-import type { HarvestSite } from '../../learning-resource.ts'
+import type { SiteInfo } from '../../learning-resource.ts'
 import type { HarvestDeps } from '../harvest-deps.ts'
 import { completeBefore, findEarliestChange, findHarvestRecord } from '../harvest-repository.ts'
 import { xml, xmlDocument } from '../xml.ts'
-import { type Format, formatNamed, formats } from './formats.ts'
+import { type Format, formatNamed, formats, recordXml } from './formats.ts'
 import { type VerbHandler, listRecords } from './list-records.ts'
 import { parseOaiIdentifier, utcDatetime } from './oai-notation.ts'
 import { type RawArguments, type OaiRequest, readOaiRequest, type Verb, OaiError } from './oai-request.ts'
-import { recordXml } from './record-xml.ts'
 
 const identify: VerbHandler = async (deps, _request, asOf) => {
   const earliest = (await findEarliestChange(deps.db)) ?? asOf
@@ -75,7 +74,7 @@ const handlers: Readonly<Record<Verb, VerbHandler>> = {
 const schema = 'http://www.openarchives.org/OAI/2.0/'
 
 /** `request` is undefined when its verb or arguments are invalid. */
-function documentOf(body: string, request: OaiRequest | undefined, { baseUrl }: HarvestSite, asOf: Date) {
+function documentOf(body: string, request: OaiRequest | undefined, { baseUrl }: SiteInfo, asOf: Date) {
   const args = request ? [['verb', request.verb] as const, ...Object.entries(request.args)] : []
   const attributes = args.map(([name, value]) => xml` !${name}="${value}"`)
   return xmlDocument(xml`<OAI-PMH xmlns="${schema}" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:schemaLocation="${schema} ${schema}OAI-PMH.xsd">

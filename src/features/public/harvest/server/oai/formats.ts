@@ -4,17 +4,16 @@ import { ownPagePath } from '#features/catalogue/resources/own-page.ts'
 import type { ResourceDetails } from '#features/catalogue/resources/resource.ts'
 import { subjectTitles } from '#features/catalogue/subjects/messages.ts'
 import { subjectByStorageName } from '#features/catalogue/subjects/subject.ts'
-import { fileAddress, type HarvestSite } from '../../learning-resource.ts'
+import { fileAddress, type SiteInfo } from '../../learning-resource.ts'
 import { xml } from '../xml.ts'
 import { OaiError } from './oai-request.ts'
 import { lom } from './lom.ts'
+import type { HarvestRecord } from '../harvest-repository.ts'
+import { oaiIdentifier, utcDatetime } from './oai-notation.ts'
 
 type ElementText = readonly [element: string | undefined, text: string | null | undefined]
 
-const elementsOf = (
-  resource: ResourceDetails,
-  { baseUrl, siteName }: HarvestSite,
-): readonly ElementText[] => [
+const elementsOf = (resource: ResourceDetails, { baseUrl, siteName }: SiteInfo): readonly ElementText[] => [
   ['title', resource.title],
   ...optionalAttributes.map((name): ElementText => {
     const { dublinCore }: Attribute = attributes[name]
@@ -35,7 +34,7 @@ const elementsOf = (
 const oaiDc = {
   schema: 'http://www.openarchives.org/OAI/2.0/oai_dc.xsd',
   namespace: 'http://www.openarchives.org/OAI/2.0/oai_dc/',
-  write(resource: ResourceDetails, site: HarvestSite): string {
+  write(resource: ResourceDetails, site: SiteInfo): string {
     const elements = elementsOf(resource, site).map(([element, text]) =>
       element && text ? xml`<dc:!${element}>${text}</dc:!${element}>` : '',
     )
@@ -47,7 +46,7 @@ export interface Format {
   readonly schema: string
   readonly namespace: string
   /** Returns the metadata of a resource as XML. */
-  write(resource: ResourceDetails, site: HarvestSite): string
+  write(resource: ResourceDetails, site: SiteInfo): string
 }
 
 /** By metadata prefix. Every resource is available in each format. */
@@ -58,4 +57,22 @@ export function formatNamed(prefix: string): Format {
   const format = Object.hasOwn(formats, prefix) ? formats[prefix] : undefined
   if (format) return format
   throw new OaiError('cannotDisseminateFormat', `The formats are ${Object.keys(formats).join(', ')}.`)
+}
+
+/** Identifier, datestamp and set. */
+export function headerXml(
+  { id, subject, changedAt, resource }: HarvestRecord,
+  _format: Format,
+  { baseUrl }: SiteInfo,
+): string {
+  const state = resource ? '' : ' status="deleted"'
+  return xml`<header!${state}><identifier>${oaiIdentifier(baseUrl, id)}</identifier>
+<datestamp>${utcDatetime(changedAt)}</datestamp><setSpec>${subjectByStorageName(subject).id}</setSpec></header>`
+}
+
+/** Header and metadata; a removed record has no metadata. */
+export function recordXml(record: HarvestRecord, format: Format, site: SiteInfo): string {
+  const { resource } = record
+  const metadata = resource ? xml`<metadata>!${format.write(resource, site)}</metadata>` : ''
+  return xml`<record>!${headerXml(record, format, site)}!${metadata}</record>`
 }

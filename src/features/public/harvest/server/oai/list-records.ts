@@ -7,8 +7,7 @@ import { type HarvestCursor, type HarvestRecord, listChanged } from '../harvest-
 import { type OaiRequest, type Verb, OaiError } from './oai-request.ts'
 import { parseUtcDatetime, utcDatetime } from './oai-notation.ts'
 import { xml } from '../xml.ts'
-import { formatNamed } from './formats.ts'
-import { headerXml, recordXml } from './record-xml.ts'
+import { formatNamed, headerXml, recordXml } from './formats.ts'
 
 interface ListQuery {
   readonly verb: Verb
@@ -113,14 +112,7 @@ function readListQuery({ verb, args }: OaiRequest, now: Date): ListQuery {
   const { resumptionToken, metadataPrefix = '', set } = args
   if (resumptionToken !== undefined) return readToken(resumptionToken, verb, now)
   const times = readTimes(args)
-  return {
-    verb,
-    metadataPrefix,
-    ...times,
-    subject: readSubject(set),
-    after: undefined,
-    cursor: 0,
-  }
+  return { verb, metadataPrefix, ...times, subject: readSubject(set), after: undefined, cursor: 0 }
 }
 
 /** Returns the body of the response: every change before `asOf`, none since. Throws OaiError. */
@@ -131,20 +123,11 @@ const maxRecords = 100
 const maxCharacters = 500_000
 const tokenLifetimeMs = 24 * 3_600_000
 
-interface ListPage {
-  readonly query: ListQuery
-  /** Number of records up to the end of this page. */
-  readonly soFar: number
-  /** Last record of this page; undefined on the last page. */
-  readonly last: HarvestCursor | undefined
-  readonly asOf: Date
-}
-
 /**
  * An empty token ends a list of several pages; a list of one page has no token. `completeListSize` is left out: it
- * changes while the list is read.
+ * changes while the list is read. `soFar` counts the records up to the end of this page; `last` is undefined on the last.
  */
-function tokenXml({ query, soFar, last, asOf }: ListPage) {
+function tokenXml(query: ListQuery, soFar: number, last: HarvestCursor | undefined, asOf: Date) {
   const { cursor, after } = query
   if (!last) return after ? xml`<resumptionToken cursor="${cursor}"/>` : ''
   const expires = new Date(asOf.getTime() + tokenLifetimeMs)
@@ -178,5 +161,5 @@ export const listRecords: VerbHandler = async (deps, request, asOf) => {
   const write = request.verb === 'ListRecords' ? recordXml : headerXml
   const texts = textsOf(found.slice(0, maxRecords), (record) => write(record, format, deps))
   const last = found.length > texts.length ? found[texts.length - 1] : undefined
-  return texts.join('') + tokenXml({ query, soFar: query.cursor + texts.length, last, asOf })
+  return texts.join('') + tokenXml(query, query.cursor + texts.length, last, asOf)
 }

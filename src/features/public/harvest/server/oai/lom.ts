@@ -6,7 +6,7 @@ import { isGradeTag } from '#features/catalogue/subjects/grade-label.ts'
 import { subjectTitles } from '#features/catalogue/subjects/messages.ts'
 import { subjectByStorageName } from '#features/catalogue/subjects/subject.ts'
 import { kindConcepts } from '../../school-concepts.ts'
-import { fileAddress, type HarvestSite } from '../../learning-resource.ts'
+import { fileAddress, type SiteInfo } from '../../learning-resource.ts'
 import { xml } from '../xml.ts'
 import { oaiIdentifier } from './oai-notation.ts'
 
@@ -91,7 +91,7 @@ function classifications({ subject, tags }: ResourceDetails, siteName: string) {
 export const lom = {
   schema: 'http://ltsc.ieee.org/xsd/lomv1.0/lom.xsd',
   namespace: 'http://ltsc.ieee.org/xsd/LOM',
-  write(resource: ResourceDetails, { baseUrl, siteName }: HarvestSite): string {
+  write(resource: ResourceDetails, { baseUrl, siteName }: SiteInfo): string {
     return xml`<lom xmlns="${this.namespace}" xsi:schemaLocation="${this.namespace} ${this.schema}">
 !${general(resource, baseUrl)}
 !${lifeCycle(resource, siteName)}

@@ -2,7 +2,6 @@ import type { Db } from '#platform/postgres/connection.ts'
 import { failing } from '#shared/endpoint.ts'
 import type { Language } from '#shared/languages.ts'
 import { ownPagePath } from '#features/catalogue/resources/own-page.ts'
-import type { PublicResource } from '#features/catalogue/resources/resource.ts'
 import { idsWithPrefix } from '#features/public/sharing/addresses.ts'
 import { Redirect } from '#platform/http/error-handler.ts'
 import { plainPageHeaders } from '#platform/http/security-headers.ts'
@@ -13,20 +12,9 @@ import { styleHash } from '../styles.ts'
 import { findPublic } from '../resource-page/resource-page.ts'
 import { cardPage, cardStyles } from './card-page.ts'
 import { choicePage } from './choice-page.ts'
-import { findPublicInRange, wasPublicInRange } from './short-addresses-repository.ts'
+import { findPublicInRange, wasPublicInRange } from '../public-pages-repository.ts'
 
 const fail = failing(findResourcePage)
-
-/** Returns one resource, rarely more. Throws `resource_not_found`, or `resource_gone` for a removed resource. */
-async function findByShortAddress(
-  db: Db,
-  short: string,
-): Promise<readonly [PublicResource, ...PublicResource[]]> {
-  const ids = idsWithPrefix(short)
-  const [first, ...others] = await findPublicInRange(db, ids)
-  if (first) return [first, ...others]
-  throw fail((await wasPublicInRange(db, ids)) ? 'resource_gone' : 'resource_not_found')
-}
 
 export function cardRoutes(http: Http, { readDb, baseUrl }: PublicPagesDeps) {
   const headers = plainPageHeaders(baseUrl.startsWith('https:'), [styleHash(cardStyles)])
@@ -38,9 +26,14 @@ export function cardRoutes(http: Http, { readDb, baseUrl }: PublicPagesDeps) {
   )
 }
 
-/** Throws `Redirect` to the page of a single match. Returns a page of choices for several matches. */
+/**
+ * Throws `Redirect` to the page of a single match, `resource_not_found`, or `resource_gone` for a removed resource.
+ * Returns a page of choices for several matches, which are rare.
+ */
 export async function openShortAddress(db: Db, short: string, language: Language): Promise<string> {
-  const [resource, ...others] = await findByShortAddress(db, short)
+  const ids = idsWithPrefix(short)
+  const [resource, ...others] = await findPublicInRange(db, ids)
+  if (!resource) throw fail((await wasPublicInRange(db, ids)) ? 'resource_gone' : 'resource_not_found')
   if (others.length === 0) throw new Redirect(ownPagePath(resource, language), 302)
   return choicePage([resource, ...others], language, `/r/${short}`)
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { idsWithPrefix } from '#features/public/sharing/addresses.ts'
 import { storeResources } from '#test/database/store-resource.ts'
 import { testDatabase } from '#test/database/test-database.ts'
-import { findPublicInRange, wasPublicInRange } from './short-addresses-repository.ts'
+import { findPublicInRange, wasPublicInRange } from '../public-pages-repository.ts'
 
 const { db } = await testDatabase()
 

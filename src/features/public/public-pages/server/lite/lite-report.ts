@@ -10,8 +10,6 @@ import { messagesIn } from '../../messages.ts'
 import { langAttribute } from './list/result-rows.ts'
 import { reportTextsIn, subjectTitlesIn } from '../page-texts.ts'
 
-const reportPath = (id: string, language: Language) => addressIn(`/lite/report/${id}`, language)
-
 function reasonsOf(language: Language) {
   const texts = messagesIn(language).reportTexts
   const choices = [...reportReasons.map((reason) => [reason, texts.reasons[reason]]), ['', texts.noReason]]
@@ -25,7 +23,7 @@ function reasonsOf(language: Language) {
 
 function formOf({ id }: PublicResource, token: string, language: Language) {
   const texts = messagesIn(language).reportTexts
-  return html`<form class="stack" method="post" action="${reportPath(id, language)}">
+  return html`<form class="stack" method="post" action="${addressIn(`/lite/report/${id}`, language)}">
     <input type="hidden" name="token" value="${token}" />
     <fieldset>
       <legend>${texts.reason}</legend>

@@ -42,7 +42,7 @@ async function liteHome({ readDb, baseUrl }: PublicPagesDeps, language: Language
   return plainPage({ title: texts.title, language, path: '/lite', baseUrl, description, body })
 }
 
-type ReportCall = Pick<Call<typeof contract.readLiteReport>, 'actor' | 'source' | 'address'>
+type ReportCall = Call<typeof contract.readLiteReport>
 
 /** Returns the source for the ledger. A request without a cookie creates a visitor, within the same limit as the app. */
 async function reporterSource(deps: PublicPagesDeps, { actor, source, address }: ReportCall, reply: Reply) {

@@ -8,11 +8,7 @@ interface DrawnPicture {
 }
 
 /** Undefined where none of this version is stored. There is one picture for each resource, deleted with it. */
-export async function findPicture(
-  db: Db,
-  resourceId: string,
-  version: string,
-): Promise<Uint8Array | undefined> {
+export async function findPicture(db: Db, resourceId: string, version: string) {
   const row = await db
     .selectFrom('link_pictures')
     .select('jpeg')

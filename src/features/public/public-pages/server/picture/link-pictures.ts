@@ -9,20 +9,15 @@ import type { PublicPagesDeps } from '../public-pages-deps.ts'
 import type { PictureInput } from './render-link-picture.ts'
 import { findPicture, storePicture } from './link-pictures-repository.ts'
 
-type Shown = Pick<ResourceDetails, 'id' | 'subject' | 'thumbnail'>
-
 const painter = new URL('render-link-picture.ts', import.meta.url)
 /** Raise it when `render-link-picture.ts` draws differently. */
 const painterVersion = 1
 
 /** Hash of everything that the picture shows. The path of a cover contains the hash of its bytes. */
-const versionOf = ({ id, subject, thumbnail }: Shown) =>
+const versionOf = ({ id, subject, thumbnail }: ResourceDetails) =>
   createHash('sha256').update(`${painterVersion} ${id} ${subject} ${thumbnail}`).digest('hex').slice(0, 32)
 
-async function draw(
-  { db, drawInChild }: PublicPagesDeps,
-  { id, subject, thumbnail }: Shown,
-): Promise<Uint8Array> {
+async function draw({ db, drawInChild }: PublicPagesDeps, { id, subject, thumbnail }: ResourceDetails) {
   const cover = thumbnail === null ? undefined : await findCover(db, id, 'large')
   const input: PictureInput = {
     palette: subjectByStorageName(subject).id,
@@ -35,17 +30,11 @@ async function draw(
   return data
 }
 
-export interface LinkPicture {
-  readonly etag: string
-  /** JPEG. Fails with `too_busy` when the queue of pictures to draw is full. */
-  readonly content: () => Promise<Buffer>
-}
-
 /** Returns the function that finds the picture of a public resource. Concurrent requests share one drawing. */
 export function linkPictures(deps: PublicPagesDeps) {
   const drawing = new Map<string, Promise<Uint8Array>>()
 
-  async function findOrDraw(resource: Shown, version: string) {
+  async function findOrDraw(resource: ResourceDetails, version: string) {
     const stored = await findPicture(deps.db, resource.id, version)
     if (stored) return stored
     const jpeg = await draw(deps, resource)
@@ -53,8 +42,9 @@ export function linkPictures(deps: PublicPagesDeps) {
     return jpeg
   }
 
-  return (resource: Shown): LinkPicture => {
+  return (resource: ResourceDetails) => {
     const version = versionOf(resource)
+    /** JPEG. Fails with `too_busy` when the queue of pictures to draw is full. */
     const content = async () => {
       const found = drawing.get(version) ?? findOrDraw(resource, version)
       drawing.set(version, found)

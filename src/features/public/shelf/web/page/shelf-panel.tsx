@@ -19,8 +19,7 @@ import { readShelf, type Shelf, shelfKey } from '../store/read-shelf.ts'
 import { checkNow } from '../store/shelf-monitor.ts'
 import { useAnnouncement } from '../use-shelf-badge.ts'
 import { ShelfItem } from './shelf-item.tsx'
-import { RemoveAll } from './remove-all.tsx'
-import { type Removed, RemovedNotice } from './removed-notice.tsx'
+import { RemoveAll, type Removed, RemovedNotice } from './remove-all.tsx'
 
 /** Lists saved resources that the site has taken down, until the user dismisses it. */
 function TakenDownNotice({ takenDown }: { readonly takenDown: readonly RemovedEntry[] }) {

@@ -8,19 +8,15 @@ import type { ShelfRecord } from '../store/shelf-records.ts'
 import { estimateStorage, isEvictable } from '../store/storage-quota.ts'
 import styles from './shelf.module.css'
 
-async function readStorage() {
-  const [estimate, evictable] = await Promise.all([estimateStorage(), isEvictable()])
-  return { estimate, evictable }
-}
-
-const useStorage = () =>
-  useQuery({ queryKey: [...shelfKey, 'room'], queryFn: readStorage, retry: false, staleTime: 0 }).data
-
 /** Number and size of the saved resources, and the free space where the browser reports it. */
 export function ShelfSummary({ saved }: { readonly saved: readonly ShelfRecord[] }) {
-  const storage = useStorage()
+  const { data: [estimate, evictable] = [] } = useQuery({
+    queryKey: [...shelfKey, 'room'],
+    queryFn: () => Promise.all([estimateStorage(), isEvictable()]),
+    retry: false,
+    staleTime: 0,
+  })
   const labelId = useId()
-  const estimate = storage?.estimate
   return (
     <div className={styles.summary}>
       <p className={styles.total}>{shelfLabel(saved.length, totalBytes(saved))}</p>
@@ -39,7 +35,7 @@ export function ShelfSummary({ saved }: { readonly saved: readonly ShelfRecord[]
           </p>
         </>
       )}
-      {storage?.evictable && <p className={styles.quiet}>{pageTexts.mayBeCleared}</p>}
+      {evictable && <p className={styles.quiet}>{pageTexts.mayBeCleared}</p>}
     </div>
   )
 }

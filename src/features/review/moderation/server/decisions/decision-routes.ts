@@ -4,8 +4,10 @@ import { failing } from '#shared/endpoint.ts'
 import { moveTrashedNow } from '#platform/files/trashed-files-repository.ts'
 import * as contract from '../../contract.ts'
 import { ownRuleOf } from '../../own-approval.ts'
+import { findHistory } from '../desk/item-repository.ts'
 import type { ModerationDeps } from '../moderation-deps.ts'
 import { approveResource, deleteToBin, type Deletion } from './decisions-repository.ts'
+import { decideRevision, editResource, listRevisions } from './edits-repository.ts'
 import { returnToAuthor, undoReturn } from './returns-repository.ts'
 
 /** MOD-13, MOD-14: deletes the record, then moves its file to the trash for a day. Neither is served after the commit. */
@@ -52,4 +54,31 @@ export function decisionRoutes(http: Http, deps: ModerationDeps) {
   serve(http, contract.undoReturn, (call) =>
     undoReturn(deps.db, { ...call.params, ...call.query, ...ownRuleOf(deps.ownApproval, memberOf(call)) }),
   )
+}
+
+const failHistory = failing(contract.readHistory)
+
+/** Edits by moderators, changes that authors suggest, and the history of a resource. */
+export function editRoutes(http: Http, deps: ModerationDeps) {
+  const { db, ownApproval } = deps
+  serve(http, contract.editResource, async (call) => {
+    const { params, body, source: actor, idempotencyKey: key } = call
+    const idempotency = { actor, key, request: ['edit resource', params, body] }
+    return editResource(deps, { ...params, ...body, ...ownRuleOf(ownApproval, memberOf(call)) }, idempotency)
+  })
+  serve(http, contract.listRevisions, () => listRevisions(db))
+  serve(http, contract.decideRevision, async (call) => {
+    const { params, body, source: actor, idempotencyKey: key } = call
+    const idempotency = { actor, key, request: ['decide revision', params, body] }
+    return decideRevision(
+      deps,
+      { ...params, ...body, ...ownRuleOf(ownApproval, memberOf(call)) },
+      idempotency,
+    )
+  })
+  serve(http, contract.readHistory, async (call) => {
+    const found = await findHistory(db, call.params.resourceId, memberOf(call).accountId)
+    if (!found) throw failHistory('resource_not_found')
+    return found
+  })
 }

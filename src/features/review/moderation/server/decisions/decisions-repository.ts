@@ -68,29 +68,6 @@ export const notReturned = {
   returned_fields: null,
 } as const
 
-async function approve(tx: Tx, addNotice: AddNotice, by: OwnDecision) {
-  const found = await lockApprovable(tx, by)
-  await tx
-    .updateTable('resources')
-    .set({
-      ...notReturned,
-      verified: true,
-      decisions: sql`decisions + 1`,
-      rating: sql`coalesce(rating, 0)`,
-      rating_amount: sql`coalesce(rating_amount, 0)`,
-      reported: sql`case when reported then false else reported end`,
-      report_amount: sql`case when reported then 0 else coalesce(report_amount, 0) end`,
-    })
-    .where('id', '=', by.resourceId)
-    .execute()
-  if (found.reported) await tx.deleteFrom('reports').where('resource_id', '=', by.resourceId).execute()
-  await logDecision(tx, by, 'Approved', { ...found, details: decisionDetails(found) })
-  if (found.status === 'returned') await deleteUnreadReturn(tx, found, by.resourceId)
-  if (found.status !== 'published')
-    await notifyAuthor({ tx, addNotice }, found, by, { kind: 'published', data: {} })
-  return by.resourceId
-}
-
 /**
  * Verifies, deletes reports and their count, writes audit, analytics and the author's notice. Throws the failures of its
  * call, and changes nothing then.
@@ -98,9 +75,31 @@ async function approve(tx: Tx, addNotice: AddNotice, by: OwnDecision) {
 export const approveResource = (
   db: Db,
   addNotice: AddNotice,
-  approval: OwnDecision,
-  idempotency: Idempotency = { actor: approval.accountId, key: undefined, request: null },
-) => runOnce(db, idempotency, (tx) => approve(tx, addNotice, approval))
+  by: OwnDecision,
+  idempotency: Idempotency = { actor: by.accountId, key: undefined, request: null },
+) =>
+  runOnce(db, idempotency, async (tx) => {
+    const found = await lockApprovable(tx, by)
+    await tx
+      .updateTable('resources')
+      .set({
+        ...notReturned,
+        verified: true,
+        decisions: sql`decisions + 1`,
+        rating: sql`coalesce(rating, 0)`,
+        rating_amount: sql`coalesce(rating_amount, 0)`,
+        reported: sql`case when reported then false else reported end`,
+        report_amount: sql`case when reported then 0 else coalesce(report_amount, 0) end`,
+      })
+      .where('id', '=', by.resourceId)
+      .execute()
+    if (found.reported) await tx.deleteFrom('reports').where('resource_id', '=', by.resourceId).execute()
+    await logDecision(tx, by, 'Approved', { ...found, details: decisionDetails(found) })
+    if (found.status === 'returned') await deleteUnreadReturn(tx, found, by.resourceId)
+    if (found.status !== 'published')
+      await notifyAuthor({ tx, addNotice }, found, by, { kind: 'published', data: {} })
+    return by.resourceId
+  })
 
 /**
  * Deletes a resource inside or outside quarantine and writes trash, audit and analytics. Undefined: no such resource in

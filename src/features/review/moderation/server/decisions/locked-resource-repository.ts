@@ -65,11 +65,7 @@ export async function lockSeen(tx: Tx, { resourceId, seen }: Decision) {
 }
 
 /** Details of a decision on the resource as it was before. */
-export const decisionDetails = ({
-  status,
-  returns,
-  waited_seconds,
-}: Pick<LockedResource, 'status' | 'returns' | 'waited_seconds'>): AuditDetails => ({
+export const decisionDetails = ({ status, returns, waited_seconds }: LockedResource): AuditDetails => ({
   ...(status === 'waiting' && { waitedSeconds: waited_seconds }),
   returns,
 })
@@ -84,13 +80,15 @@ type Entry = Omit<AuditEntry, 'accountId' | 'subjectId'> & { readonly details?: 
 export const logAct = (tx: Tx, { accountId, resourceId: subjectId }: Decider, entry: Entry) =>
   addAuditEntry(tx, { ...entry, accountId, subjectId })
 
-type Author = Pick<LockedResource, 'uploader_account_id'>
+interface Author {
+  readonly uploader_account_id: string | null
+}
 type NoticeContent<N extends NewNotice> = N extends NewNotice ? Pick<N, 'kind' | 'data'> : never
 
 /** Adds a notice for the author: none about a decision of their own, or for an account that is gone. */
 export async function notifyAuthor(
   { tx, addNotice }: { readonly tx: Tx; readonly addNotice: AddNotice },
-  { uploader_account_id: author, title }: Author & Pick<LockedResource, 'title'>,
+  { uploader_account_id: author, title }: Author & { readonly title: string },
   { accountId, resourceId }: Decider,
   content: NoticeContent<NewNotice>,
 ) {

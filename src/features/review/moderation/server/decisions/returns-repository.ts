@@ -52,48 +52,44 @@ async function hide(tx: Tx, by: Return, { title }: LockedResource, reason: strin
   await logAct(tx, by, { act: 'resource.unpublished', title, reason })
 }
 
-async function sendBack(tx: Tx, addNotice: AddNotice, by: Return): Promise<Decided> {
-  const found = await lockSeen(tx, by)
-  checkReturnable(found, by.unpublish === true)
-  const { resourceId, reason, text, fields = reviewReasons[reason] } = by
-  const noted = [...text].slice(0, maxReasonLength).join('')
-  if (found.status === 'published') await hide(tx, by, found, noted)
-  const updated = await tx
-    .updateTable('resources')
-    .set({
-      returned_at: sql`now()`,
-      returned_reason: reason,
-      returned_text: text,
-      returned_fields: [...fields],
-      returns: sql`returns + 1`,
-      decisions: sql`decisions + 1`,
-    })
-    .where('id', '=', resourceId)
-    .returning(['edit_number', 'decisions'])
-    .executeTakeFirstOrThrow()
-  const details = { ...decisionDetails(found), reason, returns: found.returns + 1 }
-  await logAct(tx, by, { act: 'resource.returned', title: found.title, reason: noted, details })
-  await notifyAuthor({ tx, addNotice }, found, by, { kind: 'returned', data: { reason, text } })
-  return { id: resourceId, seen: versionOf(updated) }
-}
+export const returnToAuthor = (db: Db, addNotice: AddNotice, by: Return, idempotency: Idempotency) =>
+  runOnce(db, idempotency, async (tx): Promise<Decided> => {
+    const found = await lockSeen(tx, by)
+    checkReturnable(found, by.unpublish === true)
+    const { resourceId, reason, text, fields = reviewReasons[reason] } = by
+    const noted = [...text].slice(0, maxReasonLength).join('')
+    if (found.status === 'published') await hide(tx, by, found, noted)
+    const updated = await tx
+      .updateTable('resources')
+      .set({
+        returned_at: sql`now()`,
+        returned_reason: reason,
+        returned_text: text,
+        returned_fields: [...fields],
+        returns: sql`returns + 1`,
+        decisions: sql`decisions + 1`,
+      })
+      .where('id', '=', resourceId)
+      .returning(['edit_number', 'decisions'])
+      .executeTakeFirstOrThrow()
+    const details = { ...decisionDetails(found), reason, returns: found.returns + 1 }
+    await logAct(tx, by, { act: 'resource.returned', title: found.title, reason: noted, details })
+    await notifyAuthor({ tx, addNotice }, found, by, { kind: 'returned', data: { reason, text } })
+    return { id: resourceId, seen: versionOf(updated) }
+  })
 
-export const returnToAuthor = (db: Db, addNotice: AddNotice, decision: Return, idempotency: Idempotency) =>
-  runOnce(db, idempotency, (tx) => sendBack(tx, addNotice, decision))
-
-async function undo(tx: Tx, by: OwnDecision): Promise<Decided> {
-  const found = await lockSeen(tx, by)
-  checkOwn(by, found)
-  if (found.status !== 'returned') throw failUndo('not_returned')
-  const updated = await tx
-    .updateTable('resources')
-    .set({ ...notReturned, returns: sql`greatest(returns - 1, 0)`, decisions: sql`decisions + 1` })
-    .where('id', '=', by.resourceId)
-    .returning(['edit_number', 'decisions'])
-    .executeTakeFirstOrThrow()
-  await deleteUnreadReturn(tx, found, by.resourceId)
-  await logAct(tx, by, { act: 'return.undone', title: found.title, details: { returns: found.returns } })
-  return { id: by.resourceId, seen: versionOf(updated) }
-}
-
-export const undoReturn = (db: Db, decision: OwnDecision) =>
-  db.transaction().execute((tx) => undo(tx, decision))
+export const undoReturn = (db: Db, by: OwnDecision) =>
+  db.transaction().execute(async (tx): Promise<Decided> => {
+    const found = await lockSeen(tx, by)
+    checkOwn(by, found)
+    if (found.status !== 'returned') throw failUndo('not_returned')
+    const updated = await tx
+      .updateTable('resources')
+      .set({ ...notReturned, returns: sql`greatest(returns - 1, 0)`, decisions: sql`decisions + 1` })
+      .where('id', '=', by.resourceId)
+      .returning(['edit_number', 'decisions'])
+      .executeTakeFirstOrThrow()
+    await deleteUnreadReturn(tx, found, by.resourceId)
+    await logAct(tx, by, { act: 'return.undone', title: found.title, details: { returns: found.returns } })
+    return { id: by.resourceId, seen: versionOf(updated) }
+  })

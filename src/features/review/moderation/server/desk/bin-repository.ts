@@ -102,24 +102,6 @@ async function restoreFile(tx: Tx, files: Files, storageKey: string) {
   await tx.deleteFrom('trashed_files').where('storage_key', '=', storageKey).execute()
 }
 
-async function restore(tx: Tx, files: Files, by: Decider & OwnRule) {
-  const { record, title } = await lockBinned(tx, by.resourceId)
-  checkOwn(by, record)
-  const { storage_key: storageKey } = record
-  const isFile = storageKey !== null
-  if (isFile) await restoreFile(tx, files, storageKey)
-  // Text, cover and pages went with the record, and are extracted again.
-  const unread = isFile ? { understood: 'waiting', understand_tries: 0 } : {}
-  const row = sql`jsonb_build_array(record - ${checks}::text[] || ${JSON.stringify(unread)}::jsonb)`
-  await putBack(tx, 'resources', by.resourceId, row)
-  for (const ledger of ledgers) await putBack(tx, ledger, by.resourceId, sql.ref(ledger))
-  for (const check of checks) await putBack(tx, check, by.resourceId, sql`record->${check}`)
-  await tx.deleteFrom('binned_resources').where('resource_id', '=', by.resourceId).execute()
-  await deleteNotices(tx, record, by.resourceId, 'removed').execute()
-  await logAct(tx, by, { act: 'resource.restored', title })
-  return { id: by.resourceId, isFile }
-}
-
 /** Newest first. */
 export async function listBinned(db: Db): Promise<BinnedResource[]> {
   const { rows } = await sql<{ id: string; title: string; deletedAt: Date; restorableUntil: Date }>`
@@ -136,4 +118,20 @@ export async function listBinned(db: Db): Promise<BinnedResource[]> {
 
 /** Puts record, ratings, reports and suggested changes back as they were. Throws the failures of the call. */
 export const restoreBinned = (db: Db, files: Files, by: Decider & OwnRule, idempotency: Idempotency) =>
-  runOnce(db, idempotency, (tx) => restore(tx, files, by))
+  runOnce(db, idempotency, async (tx) => {
+    const { record, title } = await lockBinned(tx, by.resourceId)
+    checkOwn(by, record)
+    const { storage_key: storageKey } = record
+    const isFile = storageKey !== null
+    if (isFile) await restoreFile(tx, files, storageKey)
+    // Text, cover and pages went with the record, and are extracted again.
+    const unread = isFile ? { understood: 'waiting', understand_tries: 0 } : {}
+    const row = sql`jsonb_build_array(record - ${checks}::text[] || ${JSON.stringify(unread)}::jsonb)`
+    await putBack(tx, 'resources', by.resourceId, row)
+    for (const ledger of ledgers) await putBack(tx, ledger, by.resourceId, sql.ref(ledger))
+    for (const check of checks) await putBack(tx, check, by.resourceId, sql`record->${check}`)
+    await tx.deleteFrom('binned_resources').where('resource_id', '=', by.resourceId).execute()
+    await deleteNotices(tx, record, by.resourceId, 'removed').execute()
+    await logAct(tx, by, { act: 'resource.restored', title })
+    return { id: by.resourceId, isFile }
+  })

@@ -9,7 +9,6 @@ export type Results = ReturnOf<typeof contract.decideMany>
 
 /** `resource_changed`: by its author. */
 type ChangeFailure = 'resource_changed' | 'changed_by_moderator'
-type OpeningFailure = ChangeFailure | 'not_opened'
 
 interface EditedRecord {
   readonly id: string
@@ -51,11 +50,7 @@ const editedRecord = (db: Db, resourceId: string) =>
     .where('resources.id', '=', resourceId)
 
 /** Undefined if the moderator opened it in the last 24 hours, and since its author edited it or its content changed. */
-export async function findOpeningFailure(
-  db: Db,
-  accountId: string,
-  resourceId: string,
-): Promise<OpeningFailure | undefined> {
+export async function findOpeningFailure(db: Db, accountId: string, resourceId: string) {
   const opened = await editedRecord(db, resourceId)
     .innerJoin('review_views', 'resource_id', 'resources.id')
     .select('review_views.edit_number as shown')

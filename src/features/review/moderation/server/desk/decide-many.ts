@@ -12,7 +12,7 @@ import { editNumberOf } from '../../record-version.ts'
 import type { ModerationDeps } from '../moderation-deps.ts'
 import { approveResource } from '../decisions/decisions-repository.ts'
 import { returnToAuthor } from '../decisions/returns-repository.ts'
-import { editResource } from '../edits/edits-repository.ts'
+import { editResource } from '../decisions/edits-repository.ts'
 import { findChangeSince, findOpeningFailure, type Results, tagsOf } from './bulk-repository.ts'
 
 export type Order = BodyOf<typeof contract.decideMany>
@@ -66,12 +66,7 @@ async function decideOne(
 }
 
 /** Throws for an incomplete order; an error of one record is its result, and the others are decided. */
-export async function decideMany(
-  deps: ModerationDeps,
-  order: Order,
-  by: OwnRule,
-  idempotency: Idempotency,
-): Promise<Results> {
+export async function decideMany(deps: ModerationDeps, order: Order, by: OwnRule, idempotency: Idempotency) {
   checkOrder(order)
   const results: Results['results'] = []
   for (const [i, item] of order.items.entries()) {

@@ -3,10 +3,15 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/postgres/connection.ts'
 import type { ReviewItem } from '../../desk-contract.ts'
 import { type EntryOfAccount, roleInEntry } from '../../role-in-entry.ts'
-import type { ResourceRow } from '../moderation-repository.ts'
+import type { ReturnOf } from '#shared/endpoint.ts'
+import type { AuditDetails } from '#features/contributing/contributions/audit-details.ts'
+import { editableFields } from '#features/contributing/contributions/editable-fields.ts'
+import type { HistoryEntry, readHistory } from '../../contract.ts'
+import { versionOf } from '../../record-version.ts'
+import { mutableValue } from '../decisions/edits-repository.ts'
 
 /** Acts that change the state of a resource. */
-const decisions = [
+const decisionActs = [
   'resource.approved',
   'resource.returned',
   'resource.restored',
@@ -23,7 +28,7 @@ const lastDecision = (db: Db, id: string) =>
     .selectFrom('audit_entries')
     .select(['at', 'act', 'account_id'])
     .where('subject_id', '=', id)
-    .where('act', 'in', decisions)
+    .where('act', 'in', decisionActs)
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
     .limit(1)
@@ -57,7 +62,7 @@ const toDecision = (entry: EntryOfAccount & { readonly at: Date }, author: strin
 
 export async function findSurroundings(
   db: Db,
-  { id, uploader_account_id: uploader }: Pick<ResourceRow, 'id' | 'uploader_account_id'>,
+  { id, uploader_account_id: uploader }: { readonly id: string; readonly uploader_account_id: string | null },
 ): Promise<Surroundings> {
   const [decision, author, revision] = await Promise.all([
     lastDecision(db, id),
@@ -68,5 +73,51 @@ export async function findSurroundings(
     lastDecision: decision ? toDecision(decision, uploader) : null,
     author,
     hasRevision: revision !== undefined,
+  }
+}
+
+const shown = 50
+
+interface StoredEntry extends EntryOfAccount {
+  readonly at: Date
+  readonly reason: string | null
+  readonly details: unknown
+}
+
+const toEntry = (entry: StoredEntry, author: string | null, reader?: string): HistoryEntry => ({
+  at: entry.at.toISOString(),
+  act: entry.act,
+  by: roleInEntry(entry, author, reader),
+  reason: entry.reason,
+  changes: ((entry.details as AuditDetails | null)?.changes ?? []).map(({ field, from, to }) => ({
+    field,
+    from: mutableValue(from),
+    to: mutableValue(to),
+  })),
+})
+
+type History = ReturnOf<typeof readHistory>
+
+/** The newest 50 acts on a resource, as the account `reader` reads them, and its details; undefined without the resource. */
+export async function findHistory(db: Db, resourceId: string, reader?: string): Promise<History | undefined> {
+  const resource = await db
+    .selectFrom('resources')
+    .select([...editableFields, 'uploader_account_id', 'edit_number', 'decisions'])
+    .where('id', '=', resourceId)
+    .executeTakeFirst()
+  if (!resource) return undefined
+  const { uploader_account_id: author, edit_number, decisions, ...fields } = resource
+  const entries = await db
+    .selectFrom('audit_entries')
+    .select(['at', 'account_id', 'act', 'reason', 'details'])
+    .where('subject_id', '=', resourceId)
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(shown)
+    .execute()
+  return {
+    entries: entries.map((entry) => toEntry(entry, author, reader)),
+    seen: versionOf({ edit_number, decisions }),
+    fields,
   }
 }

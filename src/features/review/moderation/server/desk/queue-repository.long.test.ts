@@ -8,6 +8,7 @@ import { disclosureLog } from '#platform/disclosure-log-repository.ts'
 import { defaultQueueRows, maxQueueRows } from '../../contract.ts'
 import type { ReviewScope } from '../../desk-contract.ts'
 import { listModeration } from '../list-moderation.ts'
+import type { ModerationDeps } from '../moderation-deps.ts'
 import { claimResource, listClaims } from './claims-repository.ts'
 import { claimNextInQueue, countQueue } from './queue-repository.ts'
 
@@ -92,7 +93,7 @@ describe('DESK-45 with 10,000 waiting records', () => {
             virusScanner: { isOn: false },
             ownApproval: 'admins',
             sendsMail: true,
-          },
+          } as ModerationDeps,
           { rows, q },
           { accountId: 'one', role: 'moderator' },
         )

@@ -3,6 +3,7 @@ import type { ButtonProps } from '#client/ui/button.tsx'
 import { ConfirmDialog } from '#client/ui/dialog.tsx'
 import { dialogTexts as texts } from '../../messages.ts'
 import { LazyPart } from './lazy-part.tsx'
+import type { ModeratedResource } from '../../contract.ts'
 
 /** Properties of a form in the dialog; the buttons of the dialog send it. */
 export interface ActionForm {
@@ -11,6 +12,47 @@ export interface ActionForm {
   /** Called with false when the form goes. */
   readonly onReady: (ready: boolean) => void
 }
+
+export interface Deletion {
+  /** For the audit log, and the author if `notify` says so. */
+  readonly reason?: string
+  readonly notify?: 'reason' | 'removal' | 'none'
+}
+
+export interface Decision extends Deletion {
+  readonly action: 'approve' | 'delete' | 'undo'
+  readonly resource: ModeratedResource
+}
+
+export interface OpenDialog {
+  readonly kind: 'delete' | 'return' | 'edit' | 'history' | 'preview'
+  /** As it was shown when the dialog opened: the decision is about that state. */
+  readonly resource: ModeratedResource
+}
+export type DialogKind = OpenDialog['kind']
+
+interface EditActions {
+  readonly onClose: () => void
+  /** The details are changed. */
+  readonly onEdited: () => void
+  /** The call failed, perhaps because of a change by another person. */
+  readonly onFailed: () => void
+}
+
+export interface DialogActions extends EditActions {
+  readonly onDelete: (deletion: Deletion) => void
+  readonly onReturned: () => void
+  /** Opens the form for the details instead. */
+  readonly onEdit: () => void
+}
+
+export interface DialogContent extends ActionForm, DialogActions {
+  readonly resource: ModeratedResource
+}
+export interface EditContent extends ActionForm, EditActions {
+  readonly resource: { readonly id: string }
+}
+export type Content = (props: DialogContent) => ReactNode
 
 /** Returns the ref of a form that is drawn after the dialog has opened: it can be sent now, and takes the focus. */
 export function useFormRef(onReady: ActionForm['onReady']) {
@@ -30,7 +72,7 @@ interface ActionDialogProps<Code> {
   /** Shown in place of the title. */
   readonly heading?: { readonly title: string; readonly language: string | null } | undefined
   /** The button that sends the form; without it the dialog only shows. */
-  readonly submit?: Pick<ButtonProps, 'kind' | 'children' | 'busyLabel'>
+  readonly submit?: ButtonProps
   readonly wide?: boolean
   /** Tells dialogs apart that have the same title. */
   readonly place?: string

@@ -3,8 +3,7 @@ import { CheckField, TextField } from '#client/ui/form/field.tsx'
 import { useTypedState } from '#client/ui/form/use-typed-state.ts'
 import { deleteTexts as texts } from '../../messages.ts'
 import { deleteFormOf } from './use-decisions.ts'
-import { useFormRef } from './action-dialog.tsx'
-import type { DialogContent } from './dialog-content.ts'
+import { useFormRef, type DialogContent } from './action-dialog.tsx'
 
 const emptyReason = { reason: '', notifies: true }
 

@@ -12,11 +12,10 @@ import { type Details, detailsOf, storedDetails } from '#features/contributing/u
 import { DetailsFields } from '#features/contributing/uploads/web/fields/details-fields.tsx'
 import { editResource, readHistory } from '../../contract.ts'
 import { dialogTexts, editTexts as texts } from '../../messages.ts'
-import { useFormRef } from './action-dialog.tsx'
-import type { EditContent } from './dialog-content.ts'
+import { useFormRef, type EditContent } from './action-dialog.tsx'
 import styles from './actions.module.css'
 
-type Stored = Pick<ReturnOf<typeof readHistory>, 'seen' | 'fields'>
+type Stored = ReturnOf<typeof readHistory>
 
 interface LoadedProps extends EditContent {
   readonly stored: Stored

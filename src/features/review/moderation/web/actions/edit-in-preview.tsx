@@ -7,14 +7,8 @@ import { useReloadModeration } from '../use-moderation.ts'
 import { ActionDialog } from './action-dialog.tsx'
 import { frames } from './resource-dialog.tsx'
 
-const loadForm = async () => (await import('./edit-form.tsx')).EditForm
-
-interface EditInPreviewProps {
-  readonly resource: PublicResource
-}
-
 /** Edits the details of the resource that the preview shows. */
-export function EditInPreview({ resource }: EditInPreviewProps) {
+export function EditInPreview({ resource }: { readonly resource: PublicResource }) {
   const [open, setOpen] = useState(false)
   const refreshResources = useRefreshResources()
   const reload = useReloadModeration()
@@ -32,7 +26,12 @@ export function EditInPreview({ resource }: EditInPreviewProps) {
       <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
         {actTexts.edit}
       </Button>
-      <ActionDialog {...frames.edit} open={open} load={loadForm} onClose={close}>
+      <ActionDialog
+        {...frames.edit}
+        open={open}
+        load={async () => (await import('./edit-form.tsx')).EditForm}
+        onClose={close}
+      >
         {(EditForm, form) => (
           <EditForm {...form} resource={resource} onEdited={edited} onFailed={changed} onClose={close} />
         )}

@@ -10,7 +10,7 @@ interface LazyPartProps<Code> {
   readonly title: string
   /** Tells code apart that has the same title: a dialog and a page load different modules. */
   readonly place?: string | undefined
-  /** Always the same for a title and place. */
+  /** Of the same module for a title and place. */
   readonly load: () => Promise<Code>
   readonly children: (code: Code) => ReactNode
 }

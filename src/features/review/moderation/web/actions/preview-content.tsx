@@ -4,7 +4,7 @@ import { factsLine, metaLine } from '#features/catalogue/resources/format.ts'
 import { previewTexts } from '#features/contributing/previews/messages.ts'
 import { PreviewSheet } from '#features/contributing/previews/web/preview-sheet.tsx'
 import { actTexts } from '../../messages.ts'
-import type { DialogContent } from './dialog-content.ts'
+import type { DialogContent } from './action-dialog.tsx'
 
 /** A file with its facts, and the way to the form for its details. */
 export const PreviewContent = ({ resource, onEdit }: DialogContent) => (

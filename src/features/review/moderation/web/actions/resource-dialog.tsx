@@ -1,7 +1,12 @@
 import { previewTexts } from '#features/contributing/previews/messages.ts'
 import { deleteTexts, dialogTexts, editTexts, historyTexts, returnTexts } from '../../messages.ts'
-import { ActionDialog } from './action-dialog.tsx'
-import type { Content, DialogActions, DialogKind, OpenDialog } from './dialog-content.ts'
+import {
+  ActionDialog,
+  type Content,
+  type DialogActions,
+  type DialogKind,
+  type OpenDialog,
+} from './action-dialog.tsx'
 
 const loads: Readonly<Record<DialogKind, () => Promise<Content>>> = {
   delete: async () => (await import('./delete-form.tsx')).DeleteForm,

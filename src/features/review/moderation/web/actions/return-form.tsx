@@ -22,8 +22,7 @@ import {
 } from '#features/contributing/contributions/review-reasons.ts'
 import { type ModeratedResource, returnResource } from '../../contract.ts'
 import { returnFailures, returnTexts as texts } from '../../messages.ts'
-import { type ActionForm, useFormRef } from './action-dialog.tsx'
-import type { DialogContent } from './dialog-content.ts'
+import { type ActionForm, useFormRef, type DialogContent } from './action-dialog.tsx'
 import styles from './actions.module.css'
 
 /** As the server stores it. */

@@ -4,7 +4,7 @@ import { call } from '#client/call.ts'
 import { CallFailure } from '#client/call-failure.ts'
 import { typedText } from '#client/offline/typed-text.ts'
 import { approveResource, deleteResource, type ModeratedResource, undoReturn } from '../../contract.ts'
-import type { Decision, DialogActions, DialogKind, OpenDialog } from './dialog-content.ts'
+import type { Decision, DialogActions, DialogKind, OpenDialog } from './action-dialog.tsx'
 
 export interface FailedDecision {
   readonly decision: Decision
@@ -15,7 +15,7 @@ export interface FailedDecision {
 const keepalive = true
 
 /** Name of the form that holds the reason until the resource is deleted. */
-export const deleteFormOf = ({ id }: Pick<ModeratedResource, 'id'>) => `delete ${id}`
+export const deleteFormOf = ({ id }: ModeratedResource) => `delete ${id}`
 
 async function execute({ action, resource, reason, notify }: Decision): Promise<void> {
   const { id, seen } = resource

@@ -2,7 +2,7 @@ import { type FocusEvent, useEffect, useRef, useState } from 'react'
 import { PressButton } from '#client/ui/list/press-button.tsx'
 import { LiveRegion } from '#client/ui/state/live-region.tsx'
 import { binTexts as texts } from '../messages.ts'
-import type { Removal } from './use-removals.ts'
+import type { ModeratedResource } from '../../contract.ts'
 import { useRestore } from './use-restore.ts'
 import styles from './bin.module.css'
 
@@ -30,7 +30,8 @@ function useTime(onOver: () => void) {
 }
 
 interface UndoLineProps {
-  readonly removal: Removal
+  /** Deleted on this page. */
+  readonly removal: ModeratedResource
   readonly onRestored: (id: string) => void
   readonly onOver: (id: string) => void
 }

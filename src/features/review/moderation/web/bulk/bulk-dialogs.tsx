@@ -20,10 +20,8 @@ interface BulkDialogsProps {
   readonly onClose: () => void
 }
 
-const loadReturn = () => import('../actions/return-form.tsx')
-const loadSet = () => import('./set-form.tsx')
-
-interface DialogProps extends Pick<BulkDialogsProps, 'onClose'> {
+interface DialogProps {
+  readonly onClose: () => void
   readonly count: number
   readonly send: (order: Order) => Promise<unknown>
 }
@@ -50,7 +48,7 @@ const ReturnDialog = ({ open, count, send, onClose }: DialogProps & { readonly o
     title={returnTexts.title}
     place="bulk"
     submit={{ children: actTexts.sendBack, busyLabel: dialogTexts.sending }}
-    load={loadReturn}
+    load={() => import('../actions/return-form.tsx')}
     onClose={onClose}
   >
     {({ ReasonForm }, form) => (
@@ -70,7 +68,7 @@ const SetDialog = ({ field, count, send, onClose }: DialogProps & { readonly fie
     open={field !== undefined}
     title={field ? texts[field] : ''}
     submit={{ children: setTexts.save, busyLabel: setTexts.saving }}
-    load={loadSet}
+    load={() => import('./set-form.tsx')}
     onClose={onClose}
   >
     {({ SetForm }, form) =>

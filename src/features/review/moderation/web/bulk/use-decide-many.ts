@@ -46,7 +46,7 @@ function useOrderKey() {
 }
 
 /** Decides on several resources, and keeps the ticks of those that were not decided. */
-export function useDecideMany({ onKeep, onDecided }: Pick<BulkBarProps, 'onKeep' | 'onDecided'>) {
+export function useDecideMany({ onKeep, onDecided }: BulkBarProps) {
   const [outcome, setOutcome] = useState<Outcome>()
   const client = useQueryClient()
   const { keyOf, answered } = useOrderKey()

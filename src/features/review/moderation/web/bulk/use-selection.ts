@@ -2,15 +2,6 @@ import { useState } from 'react'
 import type { ModeratedResource } from '../../contract.ts'
 import { maxBulk } from '../../desk-contract.ts'
 
-export interface Selection {
-  readonly ids: ReadonlySet<string>
-  /** The last tick was one too many and was not set. */
-  readonly isFull: boolean
-  /** There has been a tick. */
-  readonly touched: boolean
-  readonly tick: (id: string, on: boolean) => void
-}
-
 const none: ReadonlySet<string> = new Set()
 
 /** The selected ones of the listed resources, at most as many as one call decides; a resource may be in both lists. */
@@ -31,5 +22,7 @@ export function useSelection(listed: readonly ModeratedResource[]) {
     if (on && others.length >= maxBulk) setFull(true)
     else keep(on ? [...others, id] : others)
   }
+  /** `isFull`: the last tick was one too many and was not set. `touched`: there has been a tick. */
   return { ids, ticked, isFull, touched, tick, keep }
 }
+export type Selection = ReturnType<typeof useSelection>

@@ -8,7 +8,7 @@ import type { ShortcutKey, Shortcuts } from '../shortcuts/use-shortcuts.ts'
 import type { ReviewItem } from '../../desk-contract.ts'
 import type { ItemDecisions } from './use-item-decisions.ts'
 import { isOpen, type Item } from './use-item.ts'
-import type { useNext } from './use-next.ts'
+import type { useNext } from './use-claims.ts'
 import styles from './item-panel.module.css'
 
 interface BarAction {
@@ -77,7 +77,7 @@ function useReasonIds(findings: string): Ids {
 interface DecisionBarProps {
   /** Without an item only Next is possible. */
   readonly item: ReviewItem | undefined
-  readonly state: Pick<Item, 'offline' | 'hasChanged' | 'acknowledge'>
+  readonly state: Item
   readonly decisions: ItemDecisions
   readonly findingsId: string
   readonly next: Next
@@ -114,7 +114,7 @@ export function DecisionBar({ item, state, decisions, findingsId, next, children
           ))}
           <NextButton action={nextAction} buttonRef={decisions.nextButton} />
         </div>
-        <Reasons item={item} ids={ids} {...state} onAcknowledge={onAcknowledge} />
+        <Reasons item={item} ids={ids} state={state} onAcknowledge={onAcknowledge} />
       </div>
       {children}
       <div className={styles.help}>
@@ -124,14 +124,15 @@ export function DecisionBar({ item, state, decisions, findingsId, next, children
   )
 }
 
-interface ReasonsProps extends Pick<Item, 'offline' | 'hasChanged'> {
+interface ReasonsProps {
+  readonly state: Item
   readonly item: ReviewItem | undefined
   readonly ids: Ids
   readonly onAcknowledge: () => void
 }
 
 /** Why some decisions are not possible now. */
-const Reasons = ({ item, ids, offline, hasChanged, onAcknowledge }: ReasonsProps) => (
+const Reasons = ({ item, ids, state: { offline, hasChanged }, onAcknowledge }: ReasonsProps) => (
   <>
     {offline && <p id={ids.offline}>{texts.offline}</p>}
     {hasChanged && (

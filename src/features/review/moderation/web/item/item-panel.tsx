@@ -17,16 +17,14 @@ import type { ReviewItem } from '../../desk-contract.ts'
 import { findingTexts, historyTexts, itemPageTexts, itemTexts as texts, rowTexts } from '../../messages.ts'
 import { LazyPart } from '../actions/lazy-part.tsx'
 import { ResourceDialog } from '../actions/resource-dialog.tsx'
-import { Attribution } from '../attribution.tsx'
+import { Attribution, Findings, isUnremarkable } from '../findings.tsx'
 import { useRestore } from '../bin/use-restore.ts'
 import { StatusNotice } from './status-notice.tsx'
-import { useHeldClaim } from './use-claims.ts'
-import { Findings, isUnremarkable } from '../findings.tsx'
+import { useHeldClaim, useNext } from './use-claims.ts'
 import { DecisionBar } from './decision-bar.tsx'
 import styles from './item-panel.module.css'
 import { useItemDecisions } from './use-item-decisions.ts'
 import { isOpen, useItem } from './use-item.ts'
-import { useNext } from './use-next.ts'
 
 interface ItemPanelProps {
   readonly resourceId: string
@@ -95,8 +93,11 @@ function Removed({ resourceId, onRestored }: RemovedProps) {
   )
 }
 
-interface BodyProps {
+interface ItemProps {
   readonly item: ReviewItem
+}
+
+interface BodyProps extends ItemProps {
   readonly findingsId: string
 }
 
@@ -129,8 +130,6 @@ function ResourcePreview({ item: { resource } }: BodyProps) {
   )
 }
 
-const loadPreview = () => import('#features/contributing/previews/web/preview-sheet.tsx')
-
 /** On a phone a long preview would stand above the findings: it is folded there, and loads when it is opened. */
 function Folded({ resource }: { readonly resource: ModeratedResource }) {
   const [open, setOpen] = useState(() => matchMedia('(min-width: 62rem)').matches)
@@ -142,7 +141,11 @@ function Folded({ resource }: { readonly resource: ModeratedResource }) {
     >
       <summary>{previewTexts.preview}</summary>
       {open && (
-        <LazyPart title={previewTexts.what} place="page" load={loadPreview}>
+        <LazyPart
+          title={previewTexts.what}
+          place="page"
+          load={() => import('#features/contributing/previews/web/preview-sheet.tsx')}
+        >
           {({ PreviewSheet }) => (
             <PreviewSheet key={resource.file_url} resource={resource} isPublic={resource.verified} />
           )}
@@ -151,8 +154,6 @@ function Folded({ resource }: { readonly resource: ModeratedResource }) {
     </details>
   )
 }
-
-const loadFindings = () => import('#features/contributing/findings/web/findings-block.tsx')
 
 /** Results of the file checks, then what was found in the text. */
 function AllFindings({ item: { resource, virusScanner, findings }, findingsId }: BodyProps) {
@@ -167,7 +168,10 @@ function AllFindings({ item: { resource, virusScanner, findings }, findingsId }:
         pathOfTwin={({ id }) => paths.moderationItem(id)}
       />
       {findings.length > 0 && (
-        <LazyPart title={texts.findings} load={loadFindings}>
+        <LazyPart
+          title={texts.findings}
+          load={() => import('#features/contributing/findings/web/findings-block.tsx')}
+        >
           {({ FindingsBlock }) => <FindingsBlock findings={findings} licence={resource.licence} />}
         </LazyPart>
       )}
@@ -175,16 +179,12 @@ function AllFindings({ item: { resource, virusScanner, findings }, findingsId }:
   )
 }
 
-const loadReports = () => import('#features/review/reports/web/reports-block.tsx')
-
 /** Most resources have no reports, so the code loads with the first one. */
 const Reports = ({ resource: { id, reportAmount } }: { readonly resource: ModeratedResource }) => (
-  <LazyPart title={texts.reports} load={loadReports}>
+  <LazyPart title={texts.reports} load={() => import('#features/review/reports/web/reports-block.tsx')}>
     {({ ReportsBlock }) => <ReportsBlock resourceId={id} reports={reportAmount} withFrom />}
   </LazyPart>
 )
-
-const loadHistory = () => import('../actions/history-list.tsx')
 
 const ReviewFacts = ({ item, findingsId }: BodyProps) => (
   <div className={styles.facts}>
@@ -195,7 +195,7 @@ const ReviewFacts = ({ item, findingsId }: BodyProps) => (
     <DuplicatesBlock resourceId={item.resource.id} />
     <Rights item={item} />
     <Section title={historyTexts.title}>
-      <LazyPart title={historyTexts.title} place="page" load={loadHistory}>
+      <LazyPart title={historyTexts.title} place="page" load={() => import('../actions/history-list.tsx')}>
         {({ HistoryList }) => <HistoryList resource={item.resource} />}
       </LazyPart>
     </Section>
@@ -213,7 +213,7 @@ const Section = ({ title, children }: { readonly title: string; readonly childre
   )
 }
 
-const Rights = ({ item: { resource, rightsStatement } }: Pick<BodyProps, 'item'>) => (
+const Rights = ({ item: { resource, rightsStatement } }: ItemProps) => (
   <Section title={texts.rights}>
     {resource.licence !== null && <p>{texts.licence({ name: licenceLabel(resource.licence) })}</p>}
     <Attribution resource={resource} />
@@ -223,7 +223,7 @@ const Rights = ({ item: { resource, rightsStatement } }: Pick<BodyProps, 'item'>
   </Section>
 )
 
-const Author = ({ item: { resource, author, hasRevision } }: Pick<BodyProps, 'item'>) => (
+const Author = ({ item: { resource, author, hasRevision } }: ItemProps) => (
   <div>
     <p>
       {texts.uploadedBy({ who: resource.userID, when: localDateTime(resource.modifiedAt) })}

@@ -1,6 +1,6 @@
 /** Claims of moderators: hints that refuse nothing. */
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, useRef } from 'react'
 import { call } from '#client/call.ts'
 import { keepsSession } from '#client/realtime/use-live-events.ts'
 import { useLiveReload } from '#client/realtime/use-live-reload.ts'
@@ -10,7 +10,11 @@ import {
   listClaims,
   releaseClaim,
   renewClaimMinutes,
+  nextForMe,
 } from '../../desk-contract.ts'
+import { navigate } from '#client/router/hash-location.ts'
+import { paths } from '#shared/paths.ts'
+import { useSending } from '../use-sending.ts'
 
 const claimsKey = ['claims'] as const
 const topics = ['claims']
@@ -51,7 +55,7 @@ const giveBack = (resourceId: string) =>
   quietly(call(releaseClaim, { params: { resourceId }, keepalive: true }))
 
 /** Gives a claim back, but after a sign-out, which has ended it and would refuse the call. */
-export const giveBackInSession = async (resourceId: string) =>
+const giveBackInSession = async (resourceId: string) =>
   (await keepsSession()) ? giveBack(resourceId) : undefined
 
 /** Claims the resource while `active`, renews the claim while the page is visible, and gives it back on leaving. */
@@ -77,4 +81,25 @@ export function useHeldClaim(resourceId: string, active: boolean) {
       void held.then(() => giveBackInSession(resourceId))
     }
   }, [resourceId, active])
+}
+
+/** The next record after this one, then from the oldest on; null if no other one waits. */
+async function findNext(after: string | undefined) {
+  const { id } = await call(nextForMe, { body: { after } })
+  const found = after === undefined || id !== null ? id : (await call(nextForMe, { body: {} })).id
+  return found === after ? null : found
+}
+
+/** Claims the next record and opens it, or gives it back if the page was left meanwhile; `none` if nothing else waits. */
+export function useNext(after?: string) {
+  const isHere = useRef(false)
+  useEffect(() => {
+    isHere.current = true
+    return () => void (isHere.current = false)
+  }, [])
+  const { send, busy, error, data } = useSending(() => findNext(after), {
+    onDone: (id) =>
+      id !== null && (isHere.current ? navigate(paths.moderationItem(id)) : void giveBackInSession(id)),
+  })
+  return { next: () => !busy && send(undefined), busy, error, none: data === null }
 }

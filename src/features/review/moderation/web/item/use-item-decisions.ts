@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ModeratedResource } from '../../contract.ts'
-import type { DialogKind } from '../actions/dialog-content.ts'
+import type { DialogKind } from '../actions/action-dialog.tsx'
 import { isStale, useDecisions } from '../actions/use-decisions.ts'
 import type { Item } from './use-item.ts'
 
@@ -15,7 +15,7 @@ function useFocusNext() {
 }
 
 /** Decisions about one resource. A removed one stays on the page, where its removal can be undone. */
-export function useItemDecisions({ refresh, retry }: Pick<Item, 'refresh' | 'retry'>, onDecided: () => void) {
+export function useItemDecisions({ refresh, retry }: Item, onDecided: () => void) {
   const [removed, setRemoved] = useState(false)
   const { button, focusNext } = useFocusNext()
   const settle = async () => {

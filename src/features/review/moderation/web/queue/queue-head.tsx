@@ -10,7 +10,7 @@ import { subjectByStorageName } from '#features/catalogue/subjects/subject.ts'
 import { readScope } from '../../desk-contract.ts'
 import { queueTexts as texts, scopeTexts } from '../messages.ts'
 import { ActionDialog } from '../actions/action-dialog.tsx'
-import { useNext } from '../item/use-next.ts'
+import { useNext } from '../item/use-claims.ts'
 import { scopeKey } from '../use-moderation.ts'
 import styles from './queue.module.css'
 
@@ -35,8 +35,6 @@ function LazyShortcuts({ onNext }: { readonly onNext: () => void }) {
   }, [begin])
   return here ? <here.RowShortcuts onNext={onNext} /> : null
 }
-
-const loadScope = () => import('./scope-form.tsx')
 
 /** The way into the own part of the queue, and what waits in it. */
 export function QueueHead() {
@@ -68,7 +66,7 @@ export function QueueHead() {
         open={open}
         title={texts.title}
         submit={{ children: scopeTexts.save, busyLabel: scopeTexts.saving }}
-        load={loadScope}
+        load={() => import('./scope-form.tsx')}
         onClose={() => setOpen(false)}
       >
         {({ ScopeForm }, form) => <ScopeForm {...form} onDone={changed} />}

@@ -30,7 +30,7 @@ function useDecision({ revision, onDecided, onFailed }: RevisionCardProps) {
   const { id, resourceId } = revision
   const [{ text }, setValues, forget] = useTypedState(`revision ${id}`, noText, ['text'])
   const { mutate, error, isPending } = useMutation({
-    mutationFn: ({ seen, accept }: Pick<Revision, 'seen'> & { readonly accept: readonly EditableField[] }) =>
+    mutationFn: ({ seen, accept }: { readonly seen: string; readonly accept: readonly EditableField[] }) =>
       call(decideRevision, {
         params: { resourceId, revisionId: id },
         body: { seen, accept: [...accept], ...(text.trim() && { text }) },
@@ -41,6 +41,7 @@ function useDecision({ revision, onDecided, onFailed }: RevisionCardProps) {
     },
     onError: onFailed,
   })
+  // In the version that was shown when the press began.
   const decide = (accept: readonly EditableField[]) => mutate({ seen: revision.seen, accept })
   return { text, setText: (typed: string) => setValues({ text: typed }), decide, error, isPending }
 }
@@ -97,7 +98,7 @@ export function RevisionCard(props: RevisionCardProps) {
   )
 }
 
-const About = ({ createdAt, message }: Pick<Revision, 'createdAt' | 'message'>) => (
+const About = ({ createdAt, message }: Revision) => (
   <>
     <p>{texts.suggestedOn({ when: localDateTime(createdAt) })}</p>
     {message !== null && (

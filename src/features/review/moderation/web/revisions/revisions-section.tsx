@@ -6,8 +6,6 @@ import { revisionTexts as texts } from '../../messages.ts'
 import { LazyPart } from '../actions/lazy-part.tsx'
 import { revisionsKey } from '../use-moderation.ts'
 
-const loadList = () => import('./revision-list.tsx')
-
 /** Changes that authors suggest for their public resources; nothing without any. */
 export function RevisionsSection({ onDecided }: { readonly onDecided: () => void }) {
   const client = useQueryClient()
@@ -23,7 +21,7 @@ export function RevisionsSection({ onDecided }: { readonly onDecided: () => void
     onDecided()
   }
   return (
-    <LazyPart title={texts.list} load={loadList}>
+    <LazyPart title={texts.list} load={() => import('./revision-list.tsx')}>
       {({ RevisionList }) => <RevisionList {...data} onDecided={decided} onFailed={reload} />}
     </LazyPart>
   )

@@ -8,7 +8,7 @@ import styles from './shortcuts-help.module.css'
 
 interface ShortcutsHelpProps {
   /** The actions of this page; `?` opens the help. */
-  readonly actions: Omit<Shortcuts, '?'>
+  readonly actions: Shortcuts
 }
 
 /** A button that opens the list of shortcuts and their switch. Runs the shortcuts while mounted. */

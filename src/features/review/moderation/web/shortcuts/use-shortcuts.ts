@@ -48,10 +48,8 @@ export const useShortcutChoice = () => [useSyncExternalStore(watch, isOn), setOn
 /** Tick boxes take no letters, so the shortcuts work on them. */
 const fields = 'input:not([type=checkbox]), textarea, select, [contenteditable]'
 
-type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'repeat' | 'target'>
-
 /** The shortcut of a key press; none in fields, in dialogs, with a modifier, and while a key is held. */
-function shortcutOf({ key, ctrlKey, metaKey, altKey, repeat, target }: KeyPress) {
+function shortcutOf({ key, ctrlKey, metaKey, altKey, repeat, target }: KeyboardEvent) {
   if (ctrlKey || metaKey || altKey || repeat || !isOn()) return undefined
   if (target instanceof Element && target.closest(fields)) return undefined
   if (document.querySelector('dialog[open]')) return undefined

@@ -36,7 +36,7 @@ interface Entry {
   readonly texts: readonly string[]
 }
 
-const joinTexts = (entries: readonly Pick<Entry, 'texts'>[]) =>
+const joinTexts = (entries: readonly { readonly texts: readonly string[] }[]) =>
   entries.flatMap(({ texts }) => texts).join('\n')
 
 interface PptRecord {

@@ -16,27 +16,6 @@ const targetOf = attribute('Target')
 const modeOf = attribute('TargetMode')
 const embedOf = attribute('[\\w.-]+:(?:embed|id)')
 
-export interface Relation {
-  readonly id: string
-  /** Last segment of its type: `image`, `slide`, `notesSlide`. */
-  readonly kind: string
-  /** Name of the related part. */
-  readonly target: string
-}
-
-export interface OfficePackage {
-  /** Text of a part; empty if missing. Throws UnsafeFileError if it is too large or damaged. */
-  xml(name: string): string
-  picture(name: string): Buffer | undefined
-  /** Internal relations of a part, or of the whole file without a name. */
-  relations(name?: string): Relation[]
-  /** Property written by the program at the last save. */
-  property(name: 'Pages' | 'Words' | 'Slides'): number | undefined
-  author(): string | undefined
-  /** Preview picture stored in the file. */
-  thumbnail(): Buffer | undefined
-}
-
 const relationsPartOf = (part: string) =>
   path.posix.join(path.posix.dirname(part), '_rels', `${path.posix.basename(part)}.rels`)
 
@@ -45,42 +24,51 @@ const resolveTarget = (part: string, target: string) =>
   path.posix.join('/', target.startsWith('/') ? '' : path.posix.dirname(part), target)
 
 /** Throws UnsafeFileError for an unsafe archive (T25). */
-export function officePackage(file: Buffer): OfficePackage {
+export function officePackage(file: Buffer) {
   const entries = new Map<string, ZipEntry>()
   for (const entry of readZipDirectory(file)) entries.set(entry.name.toLowerCase(), entry)
   const read = (name: string, maxBytes: number) => {
     const entry = entries.get(name.replace(/^\//, '').toLowerCase())
     return entry && readZipEntry(file, entry, maxBytes)
   }
+  /** Text of a part; empty if missing. Throws UnsafeFileError if it is too large or damaged. */
   const xml = (name: string) =>
     read(name, maxPartBytes)
       ?.toString('utf8')
       .replace(/^\uFEFF/, '') ?? ''
+  /** Internal relations of a part, or of the whole file without a name. */
   const relations = (name = '') =>
     [...startTags(xml(relationsPartOf(name)))]
       .slice(0, maxRelations)
       .filter((tag) => idOf(tag) !== undefined && modeOf(tag) !== 'External')
       .map((tag) => ({
         id: idOf(tag) ?? '',
+        /** Last segment of its type: `image`, `slide`, `notesSlide`. */
         kind: typeOf(tag)?.split('/').at(-1) ?? '',
+        /** Name of the related part. */
         target: resolveTarget(name, decodeReferences(targetOf(tag) ?? '')),
       }))
-  const properties = () => xml('docProps/app.xml')
   return {
     xml,
     relations,
-    picture: (name) => unlessUnsafe(() => read(name, maxPictureBytes)),
-    property: (name) => numberOf(new RegExp(`<${name}>(\\d{1,7})</${name}>`).exec(properties())?.[1]),
-    author: () => {
-      const core = unlessUnsafe(() => xml('docProps/core.xml')) ?? ''
-      return decodeReferences(/<dc:creator>([^<]{1,200})</.exec(core)?.[1] ?? '') || undefined
-    },
+    picture: (name: string) => unlessUnsafe(() => read(name, maxPictureBytes)),
+    /** Property written by the program at the last save. */
+    property: (name: 'Pages' | 'Words') =>
+      numberOf(new RegExp(`<${name}>(\\d{1,7})</${name}>`).exec(xml('docProps/app.xml'))?.[1]),
+    author: () => authorIn(unlessUnsafe(() => xml('docProps/core.xml')) ?? ''),
+    /** Preview picture stored in the file. */
     thumbnail: () => {
       const relation = relations().find(({ kind }) => kind === 'thumbnail')
       return relation && unlessUnsafe(() => read(relation.target, maxPictureBytes))
     },
   }
 }
+
+const authorIn = (core: string) =>
+  decodeReferences(/<dc:creator>([^<]{1,200})</.exec(core)?.[1] ?? '') || undefined
+const numberOf = (digits: string | undefined) => (digits === undefined ? undefined : Number(digits))
+
+export type OfficePackage = ReturnType<typeof officePackage>
 
 const showsPicture = /^<(?:[\w.-]+:)?(?:blip|imagedata)\b/
 
@@ -104,5 +92,3 @@ export function* picturesIn(
     }
   }
 }
-
-const numberOf = (digits: string | undefined) => (digits === undefined ? undefined : Number(digits))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { symbolOf } from './symbol-font.ts'
+import { symbolOf } from './read-docx.ts'
 
 test.for([
   ['<w:sym w:font="Symbol" w:char="F061"/>', 'α'],

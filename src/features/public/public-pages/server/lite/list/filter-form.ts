@@ -29,11 +29,7 @@ const chosenLabel = (name: ValueFacet, values: readonly string[], language: Lang
   [...new Set(values.map((value) => labelOf(name, value, language)))].join(', ')
 
 /** Highest count first. Values with the same label are one choice: `doc` and `docx` are both Word. */
-function filterOptions(
-  name: ValueFacet,
-  counts: Readonly<Record<string, number>>,
-  language: Language,
-): readonly Choice[] {
+function filterOptions(name: ValueFacet, counts: Readonly<Record<string, number>>, language: Language) {
   const byLabel = Map.groupBy(Object.entries(counts), ([value]) => labelOf(name, value, language))
   return [...byLabel]
     .map(([label, same]) => ({
@@ -45,9 +41,6 @@ function filterOptions(
 }
 
 const ratingChoices = [5, 4, 3, 2, 1, 0]
-
-const offeredFacets = ({ path }: ListRequest) =>
-  valueFacets.filter((name) => name !== 'subject' || path === '/lite/search')
 
 function textField(name: string, label: string, value = '') {
   return html`<p>
@@ -116,7 +109,8 @@ const gradeOptions = (language: Language, counts: Facets['grade']) =>
 export function filterForm(request: ListRequest, facets: Facets): string {
   const { path, query } = request
   const texts = messagesIn(query.lang).filterTexts
-  const any = texts.any
+  const { any } = texts
+  const offered = valueFacets.filter((name) => name !== 'subject' || path === '/lite/search')
   const chosenRating = query.rating === undefined ? '' : String(query.rating)
   return html`<h2 id="filter">${texts.title}</h2>
     <form class="stack" action="${path}">
@@ -136,8 +130,8 @@ export function filterForm(request: ListRequest, facets: Facets): string {
         options: ratingChoices.map((stars) => [String(stars), texts.stars({ stars })]),
         chosen: chosenRating,
       })}
-      !${offeredFacets(request).map((name) => facetField(name, request, facets))}
-      !${hidden('sort', query.sort)} !${hidden('order', query.order)}
+      !${offered.map((name) => facetField(name, request, facets))} !${hidden('sort', query.sort)}
+      !${hidden('order', query.order)}
       !${hidden('lang', query.lang === firstLanguage ? undefined : query.lang)}
       <p><button>${texts.show}</button></p>
     </form>`

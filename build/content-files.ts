@@ -1,8 +1,8 @@
 /** Schemas of the files in content/ that the owner of the site edits. The build and the tests check them. */
 import * as z from 'zod/mini'
-import { firstLanguage, type Language } from '#shared/languages.ts'
-import { reviewReasonIds } from '#features/contributing/contributions/review-reasons.ts'
-import { subjectId } from '#features/catalogue/subjects/contract.ts'
+import { firstLanguage, type Language } from '../src/shared/languages.ts'
+import { reviewReasonIds } from '../src/features/contributing/contributions/review-reasons.ts'
+import { subjectId } from '../src/features/catalogue/subjects/contract.ts'
 
 const text = z.string().check(z.trim(), z.minLength(1))
 const https = z.string().check(z.startsWith('https://'))
@@ -12,7 +12,7 @@ const address = z.string().check(z.regex(/^(?:https:\/\/|\/[\w./-]+$)/))
 const picture = z.string().check(z.regex(/^[a-z-]+$/))
 const exactly = <S extends z.core.$ZodType>(count: number, item: S) => z.array(item).check(z.length(count))
 
-export const brandingFile = z.strictObject({
+const brandingFile = z.strictObject({
   siteName: text,
   tagline: text,
   description: text,
@@ -79,7 +79,7 @@ const privacyFile = z.strictObject({
 })
 
 /** Content of `/.well-known/security.txt`. */
-export const securityFile = z.strictObject({
+const securityFile = z.strictObject({
   contact: z.email(),
   languages: z.string().check(z.regex(/^[a-z]{2,3}(, [a-z]{2,3})*$/)),
 })

@@ -1,18 +1,15 @@
 /** Edits by moderators, and changes that authors suggest for their public resources: the list, and the decision. */
 import { sql } from 'kysely'
 import { type BodyOf, failing, type ReturnOf } from '#shared/endpoint.ts'
+import { pick } from '#features/catalogue/resources/attributes.ts'
 import type { Db } from '#platform/postgres/connection.ts'
 import { type Idempotency, runOnce, type Tx } from '#platform/postgres/idempotency.ts'
 import { hiddenChanges } from '#features/contributing/contributions/audit-details.ts'
-import {
-  type EditableField,
-  editableFields,
-  type EditableValues,
-} from '#features/contributing/contributions/editable-fields.ts'
+import { type EditableField, editableFields } from '#features/contributing/contributions/editable-fields.ts'
 import { editRecord } from '#features/contributing/contributions/server/record-edits-repository.ts'
 import { suggestEdit } from '#features/contributing/contributions/server/suggest-changes.ts'
-import type { AddNotice } from '#features/people/notices/server/notices-repository.ts'
 import type { EditedFields } from '#features/contributing/uploads/contract.ts'
+import type { StoredDetails } from '#features/contributing/uploads/details.ts'
 import * as contract from '../../contract.ts'
 import { needsOther } from '../../own-approval.ts'
 import { asModerator } from '../../role-in-entry.ts'
@@ -26,13 +23,8 @@ import {
   logAct,
   notifyAuthor,
   type OwnDecision,
-} from '../decisions/locked-resource-repository.ts'
-
-export interface EditDeps {
-  readonly db: Db
-  readonly addNotice: AddNotice
-  readonly newRevisionId: () => string
-}
+} from './locked-resource-repository.ts'
+import type { ModerationDeps } from '../moderation-deps.ts'
 
 /** Edits a locked resource as its moderator. */
 const applyEdit = (tx: Tx, { resourceId, accountId }: Decider, fields: EditedFields) =>
@@ -41,30 +33,33 @@ const applyEdit = (tx: Tx, { resourceId, accountId }: Decider, fields: EditedFie
 export type Edit = OwnDecision & BodyOf<typeof contract.editResource>
 type EditResult = ReturnOf<typeof contract.editResource>
 
-/** The uploader's edit of a public resource becomes a suggestion, if OWN_APPROVAL leaves it to someone else. */
-async function edit(tx: Tx, deps: EditDeps, by: Edit): Promise<EditResult> {
-  const { newRevisionId, addNotice } = deps
-  const found = await lockSeen(tx, by)
-  if (found.status === 'published' && needsOther(by, found.uploader_account_id)) {
-    const suggested = await suggestEdit(newRevisionId, tx, by, by.fields)
-    return { seen: versionOf(found), ...(suggested && { suggested }) }
-  }
-  const { changed, editNumber } = await applyEdit(tx, by, by.fields)
-  const author = { ...found, title: by.fields.title ?? found.title }
-  const data = { fields: changed }
-  if (changed.length > 0) await notifyAuthor({ tx, addNotice }, author, by, { kind: 'edited', data })
-  return { seen: versionOf({ edit_number: editNumber, decisions: found.decisions }) }
-}
-
-/** Edits the details of a resource outside quarantine, with audit entry and the author's notice. */
-export const editResource = (deps: EditDeps, by: Edit, idempotency: Idempotency) =>
-  runOnce(deps.db, idempotency, (tx) => edit(tx, deps, by))
+/**
+ * Edits the details of a resource outside quarantine, with audit entry and the author's notice. The uploader's edit of a
+ * public resource becomes a suggestion, if OWN_APPROVAL leaves it to someone else.
+ */
+export const editResource = (
+  { db, newRevisionId, addNotice }: ModerationDeps,
+  by: Edit,
+  idempotency: Idempotency,
+) =>
+  runOnce(db, idempotency, async (tx): Promise<EditResult> => {
+    const found = await lockSeen(tx, by)
+    if (found.status === 'published' && needsOther(by, found.uploader_account_id)) {
+      const suggested = await suggestEdit(newRevisionId, tx, by, by.fields)
+      return { seen: versionOf(found), ...(suggested && { suggested }) }
+    }
+    const { changed, editNumber } = await applyEdit(tx, by, by.fields)
+    const author = { ...found, title: by.fields.title ?? found.title }
+    const data = { fields: changed }
+    if (changed.length > 0) await notifyAuthor({ tx, addNotice }, author, by, { kind: 'edited', data })
+    return { seen: versionOf({ edit_number: editNumber, decisions: found.decisions }) }
+  })
 
 export type RevisionDecision = OwnDecision & { readonly revisionId: string } & BodyOf<
     typeof contract.decideRevision
   >
 type Decided = ReturnOf<typeof contract.decideRevision>
-type Suggested = Partial<EditableValues>
+type Suggested = Partial<StoredDetails>
 
 const fail = failing(contract.decideRevision)
 
@@ -111,9 +106,6 @@ export async function listRevisions(db: Db): Promise<ReturnOf<typeof contract.li
 export const mutableValue = (value: Suggested[EditableField]) =>
   typeof value === 'object' && value !== null ? [...value] : (value ?? null)
 
-const picked = (from: Suggested, fields: readonly EditableField[]) =>
-  Object.fromEntries(fields.map((field) => [field, from[field]]))
-
 async function openRevision(tx: Tx, { revisionId, resourceId }: RevisionDecision) {
   const found = await tx
     .selectFrom('revisions')
@@ -127,10 +119,6 @@ async function openRevision(tx: Tx, { revisionId, resourceId }: RevisionDecision
   return found.fields as Suggested
 }
 
-/** Values of the resource before the decision. */
-const currentValues = (tx: Tx, resourceId: string): Promise<EditableValues> =>
-  tx.selectFrom('resources').select(editableFields).where('id', '=', resourceId).executeTakeFirstOrThrow()
-
 async function close(tx: Tx, by: RevisionDecision, state: Decided['state']) {
   await tx
     .updateTable('revisions')
@@ -140,33 +128,32 @@ async function close(tx: Tx, by: RevisionDecision, state: Decided['state']) {
 }
 
 /** The accepted values are in the audit entry of the edit, the declined ones in the entry of the decision. */
-async function decide(tx: Tx, deps: EditDeps, by: RevisionDecision): Promise<Decided> {
+async function decide(tx: Tx, { addNotice }: ModerationDeps, by: RevisionDecision): Promise<Decided> {
   const { resourceId, text } = by
   const found = await lockResource(tx, resourceId)
   checkOwn(by, found)
   const suggested = await openRevision(tx, by)
   checkSeen(by.seen, found)
-  const [accepted, declined] = [true, false].map((isAccepted) =>
-    fieldsOf(suggested).filter((field) => by.accept.includes(field) === isAccepted),
-  ) as [EditableField[], EditableField[]]
-  const before = await currentValues(tx, resourceId)
-  if (accepted.length > 0) await applyEdit(tx, by, picked(suggested, accepted))
+  const fields = fieldsOf(suggested)
+  const accepted = fields.filter((field) => by.accept.includes(field))
+  const declined = fields.filter((field) => !by.accept.includes(field))
+  const before: StoredDetails = await tx
+    .selectFrom('resources')
+    .select(editableFields)
+    .where('id', '=', resourceId)
+    .executeTakeFirstOrThrow()
+  if (accepted.length > 0) await applyEdit(tx, by, pick(suggested, accepted) as EditedFields)
   const state = accepted.length > 0 ? 'accepted' : 'declined'
   await close(tx, by, state)
   const changes = hiddenChanges(
     declined.map((field) => ({ field, from: before[field], to: suggested[field] ?? null })),
   )
-  await logAct(tx, by, {
-    act: `revision.${state}`,
-    title: found.title,
-    reason: text,
-    details: { changes },
-  })
+  await logAct(tx, by, { act: `revision.${state}`, title: found.title, reason: text, details: { changes } })
   const data = { accepted, declined, ...(text !== undefined && text !== '' && { text }) }
-  await notifyAuthor({ tx, addNotice: deps.addNotice }, found, by, { kind: 'revision.decided', data })
+  await notifyAuthor({ tx, addNotice }, found, by, { kind: 'revision.decided', data })
   return { state }
 }
 
 /** Applies the accepted fields, declines the others; writes audit and the author's notice. */
-export const decideRevision = (deps: EditDeps, by: RevisionDecision, idempotency: Idempotency) =>
+export const decideRevision = (deps: ModerationDeps, by: RevisionDecision, idempotency: Idempotency) =>
   runOnce(deps.db, idempotency, (tx) => decide(tx, deps, by))

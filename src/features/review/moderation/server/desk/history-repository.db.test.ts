@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { editRecord } from '#features/contributing/contributions/server/record-edits-repository.ts'
 import { storeResource } from '#test/database/store-resource.ts'
 import { testDatabase } from '#test/database/test-database.ts'
-import { findHistory } from './history-repository.ts'
+import { findHistory } from './item-repository.ts'
 
 const { db } = await testDatabase()
 const author = randomUUID()

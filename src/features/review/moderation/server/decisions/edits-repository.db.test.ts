@@ -3,7 +3,8 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { addUnmailedNotice as addNotice } from '#features/people/notices/server/notices-repository.ts'
 import { type NewRow, rowOf, storeResource } from '#test/database/store-resource.ts'
 import { testDatabase } from '#test/database/test-database.ts'
-import { deleteToBin } from '../decisions/decisions-repository.ts'
+import { deleteToBin } from './decisions-repository.ts'
+import type { ModerationDeps } from '../moderation-deps.ts'
 import { quarantineResource, releaseResource } from '../quarantine-repository.ts'
 import { decideRevision, editResource, listRevisions } from './edits-repository.ts'
 
@@ -11,10 +12,10 @@ const { db } = await testDatabase()
 const deps = {
   db,
   addNotice,
-  newRevisionId: () => {
+  newRevisionId: (): string => {
     throw new Error('No edit here is a suggestion')
   },
-}
+} as ModerationDeps
 const author = randomUUID()
 await db.insertInto('accounts').values({ id: author, email: 'author@school.example' }).execute()
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { inTranslation } from '#shared/languages.ts'
-import { contentFiles, contentFileError, type ContentFileName } from './content-files.ts'
+import { contentFiles, contentFileError, type ContentFileName } from '../../build/content-files.ts'
 
 const names = Object.keys(contentFiles) as ContentFileName[]
 const read = (name: string) => JSON.parse(readFileSync(`content/${name}`, 'utf8'))
