@@ -1,6 +1,6 @@
 /** Shared by all operator commands: output, errors, exit code, abort on a signal. */
 import { RetryBudgetError } from '#shared/retry.ts'
-import { StartupError } from '#platform/config/startup-error.ts'
+import { StartupError } from '#platform/errors.ts'
 
 export const print = (line: string) => process.stdout.write(`${line}\n`)
 /** Prints to stderr, so that the output of a command can be piped. */

@@ -1,7 +1,7 @@
 /** OIDC_PROVIDERS_FILE: the OpenID providers beside Google, with their secrets. */
 import { readFileSync, statSync } from 'node:fs'
 import * as z from 'zod/mini'
-import { StartupError } from './startup-error.ts'
+import { StartupError } from '../errors.ts'
 import { isLoopback } from './trusted-proxies.ts'
 
 const memberRoles = ['student', 'educator'] as const

@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { createKeyFile, parseKeys, replaceKeys, rotated, type SiteKeys } from '../keys/key-file.ts'
 import type { SiteKeySet } from '../keys/signer.ts'
-import { StartupError } from './startup-error.ts'
+import { StartupError } from '../errors.ts'
 
 export interface Secrets {
   readonly session: SiteKeySet

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
-import { StartupError } from '../config/startup-error.ts'
+import { StartupError } from '../errors.ts'
 import type { Db } from './connection.ts'
 
 /**

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
-import { StartupError } from '../../config/startup-error.ts'
+import { StartupError } from '../../errors.ts'
 import { RetryBudgetError } from '#shared/retry.ts'
 import { assertStorageKey, type FileStore, type Versioning } from '../file-store.ts'
 import { type BucketSettings, openClient, S3Objects } from './s3-objects.ts'

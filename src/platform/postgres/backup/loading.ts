@@ -6,7 +6,7 @@ import { finished } from 'node:stream/promises'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { StartupError } from '../../config/startup-error.ts'
+import { StartupError } from '../../errors.ts'
 import type { DatabaseAddress, Db } from '../connection.ts'
 import { openLongSession, quoted, type SavedSequence, type SavedTable } from './snapshot.ts'
 

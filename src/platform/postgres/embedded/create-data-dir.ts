@@ -17,7 +17,7 @@ import {
   statSync,
 } from 'node:fs'
 import path from 'node:path'
-import { StartupError } from '../../config/startup-error.ts'
+import { StartupError } from '../../errors.ts'
 import type { DataDir } from './data-folder.ts'
 import { type DatabaseUser, firstClosed } from './database-user.ts'
 import { isProcess, socketName } from './lock-file.ts'

@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import path from 'node:path'
-import { StartupError } from '../../config/startup-error.ts'
+import { StartupError } from '../../errors.ts'
 import { isErrno, runProgram } from './system.ts'
 import { passwordFile } from './data-folder.ts'
 import { createTempSibling, type NewDataDir, publishDir } from './create-data-dir.ts'

@@ -1,6 +1,6 @@
 import { accessSync, constants, readdirSync, readFileSync, realpathSync, type Stats, statSync } from 'node:fs'
 import path from 'node:path'
-import { StartupError } from '../../config/startup-error.ts'
+import { StartupError } from '../../errors.ts'
 import { type DatabaseUser, firstClosed } from './database-user.ts'
 
 /** Paths of a database: PGDATA (canonical) and the folder with PGDATA, socket and copied programs. */

@@ -8,7 +8,7 @@
  */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { StartupError } from '../../config/startup-error.ts'
+import { StartupError } from '../../errors.ts'
 import { type Ballast, ballast, watchBallast } from './ballast.ts'
 import { archivingSettings, hasSettings, openSpool } from './archiving/wal-spool.ts'
 import { recover, type Recovery } from './archiving/recover.ts'

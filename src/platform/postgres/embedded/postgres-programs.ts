@@ -14,7 +14,7 @@ import {
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import * as z from 'zod/mini'
-import { StartupError } from '../../config/startup-error.ts'
+import { StartupError } from '../../errors.ts'
 import { oldestMajor } from '../assert-durable.ts'
 import { createTempSibling, publishDir } from './create-data-dir.ts'
 import { type DatabaseUser, firstClosed } from './database-user.ts'

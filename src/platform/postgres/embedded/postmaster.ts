@@ -10,7 +10,7 @@ import {
   statSync,
 } from 'node:fs'
 import path from 'node:path'
-import { StartupError } from '../../config/startup-error.ts'
+import { StartupError } from '../../errors.ts'
 import type { DatabaseUser } from './database-user.ts'
 import { clearStaleLocks, findPostmaster, type Postmaster, runsPostgresOn } from './lock-file.ts'
 import type { PostgresPrograms } from './postgres-programs.ts'

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { StartupError } from '../../config/startup-error.ts'
+import { StartupError } from '../../errors.ts'
 
 /** Options of every PostgreSQL program: empty environment, own session, a working folder that always exists. */
 export const programSetting = {

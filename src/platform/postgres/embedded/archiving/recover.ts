@@ -1,7 +1,7 @@
 import { chownSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import path from 'node:path'
-import { StartupError } from '../../../config/startup-error.ts'
+import { StartupError } from '../../../errors.ts'
 import { connectionOptions } from '../../connection.ts'
 import { probeHost, isServerReply } from '../../hosts/probe-host.ts'
 import { superuser } from '../create-database.ts'
