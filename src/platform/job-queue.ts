@@ -4,6 +4,7 @@ import type { JobWithMetadata, PgBoss } from 'pg-boss'
 import * as z from 'zod/mini'
 import { connectionOptions, type DatabaseAddress, onPrimaryMoved, optionsNow } from './postgres/connection.ts'
 import type { Tx } from './postgres/idempotency.ts'
+import { messageOf } from './errors.ts'
 
 export interface JobKind<Payload extends z.core.$ZodType> {
   readonly name: string
@@ -100,9 +101,7 @@ async function open({ address, works, logError, policy = defaultPolicy }: JobQue
 
 /** The message only: other fields of an error may hold the payload. */
 const failedTry = ({ name, retryCount, retryLimit }: JobWithMetadata, error: unknown) =>
-  new Error(
-    `The job ${name} failed (try ${retryCount + 1} of ${retryLimit + 1}): ${error instanceof Error ? error.message : String(error)}`,
-  )
+  new Error(`The job ${name} failed (try ${retryCount + 1} of ${retryLimit + 1}): ${messageOf(error)}`)
 
 /** Deletes the job when it succeeded or failed for good: its payload may hold an email. */
 async function settle(boss: PgBoss, job: JobWithMetadata, run: RunJob, logError: JobQueueDeps['logError']) {

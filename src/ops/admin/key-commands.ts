@@ -1,5 +1,6 @@
 /** `accept-key` and `rotate-key`: commands for the secret key of the site (docs/operating/several-nodes.md). */
 import { CommandError } from '../run-command.ts'
+import { codeOf } from '#platform/errors.ts'
 
 export interface KeyRotation {
   readonly file: string
@@ -27,7 +28,7 @@ async function rotateKey(deps: KeyDeps) {
       ? `${file} holds a new key, and the former one for 31 days: everyone stays signed in. Copy the file to every node, and restart the nodes one after the other.`
       : `${file} holds a second key, which is not used yet. Copy the file to every node, restart the nodes one after the other, then run this command again.`
   } catch (error) {
-    const { code = '' } = error as NodeJS.ErrnoException
+    const code = codeOf(error)
     const refusal = refusals[['EROFS', 'EPERM'].includes(code) ? 'EACCES' : code]
     throw refusal === undefined ? error : new CommandError(refusal)
   }

@@ -4,7 +4,8 @@ import { discoveryUrlOf, readProvider } from '#platform/auth/open-id/discovery.t
 import { probeHost } from '#platform/postgres/hosts/probe-host.ts'
 import { verifyMailServer } from '#platform/mailer.ts'
 import { pingScanner } from '#platform/files/clamd-scanner.ts'
-import { type DoctorCheck, failed, passed, messageOf } from './doctor-check.ts'
+import { type DoctorCheck, failed, passed } from './doctor-check.ts'
+import { messageOf } from '#platform/errors.ts'
 
 const replicaTimeoutMs = 3_000
 

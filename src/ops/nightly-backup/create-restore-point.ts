@@ -14,6 +14,7 @@ import { type Copied, type CopyDeps, verifyCopies } from './copy-files.ts'
 import type { DatabaseCopy, OpenCopy } from './database-source.ts'
 import { type RestorePoint, restorePointName, listRestorePoints, prune } from './folder/prune.ts'
 import { lastTime } from './backup-due.ts'
+import { messageOf } from '#platform/errors.ts'
 
 interface WalRange {
   readonly systemId: string
@@ -131,7 +132,7 @@ export async function createRestorePoint(
     const { files, bytes } = await copyAndVerify(deps, saveChanges, now)
     await backups.markVerified(id, { files, bytes })
   } catch (error) {
-    await backups.markFailed(id, error instanceof Error ? error.message : String(error))
+    await backups.markFailed(id, messageOf(error))
     throw error
   }
   await prune(folder, { at: now, keepDays: settings.keepDays })

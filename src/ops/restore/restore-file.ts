@@ -16,6 +16,7 @@ import { inEmptyFolder } from './empty-folder.ts'
 import { filePlacer } from './file-placer.ts'
 import { restartHarvest, restoredFileKeys } from './restored-repository.ts'
 import { type Content, type ArchiveVisitor, readSiteArchive } from './read-site-archive.ts'
+import { codeOf, messageOf } from '#platform/errors.ts'
 
 export interface RestoreDeps extends EraseAgainDeps {
   readonly dataDir: string
@@ -100,8 +101,8 @@ export async function assertNoFiles(files: FileStore) {
 
 /** Rows refused by the database are an error of the archive; a full disk is not. */
 const rowsDoNotFit = (error: unknown) =>
-  error instanceof Error && 'code' in error && /^(22|23|42)/.test(String(error.code))
-    ? new ArchiveError(`holds rows that do not fit (${error.message})`)
+  /^(22|23|42)/.test(codeOf(error))
+    ? new ArchiveError(`holds rows that do not fit (${messageOf(error)})`)
     : error
 
 async function loadTable(loading: Loading, table: Manifest['tables'][number], rows: Content) {

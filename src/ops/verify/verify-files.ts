@@ -15,6 +15,7 @@ import {
   recordedFiles,
   recordedSizes,
 } from './verify-repository.ts'
+import { messageOf } from '#platform/errors.ts'
 
 export interface VerifyDeps {
   readonly db: Db
@@ -61,7 +62,7 @@ async function digestOrError(files: FileStore, key: string) {
       return await digest(files, key)
     } catch (error) {
       if (error instanceof RetryBudgetError) throw error
-      if (tried === triesToRead) return error instanceof Error ? error.message : String(error)
+      if (tried === triesToRead) return messageOf(error)
     }
   }
 }

@@ -2,9 +2,9 @@
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { type Entry, type Extract, extract as newExtract } from 'tar-stream'
-import { hasErrorCode } from '../files/fsync.ts'
 import { decrypt } from './age-stream.ts'
 import { ArchiveError, assertEntryName, waitForDrain } from './archive-entry.ts'
+import { hasErrorCode } from '../errors.ts'
 
 export interface ReadEntry {
   readonly name: string

@@ -4,6 +4,7 @@ import { connect, type NetConnectOpts, type Socket } from 'node:net'
 import type { Readable } from 'node:stream'
 import { logOncePerOutage } from '../log.ts'
 import type { VirusScan, VirusScanner } from './virus-scanner.ts'
+import { messageOf } from '../errors.ts'
 
 /** Address of clamd: TCP port or Unix socket. */
 export type ScannerAddress = { readonly host: string; readonly port: number } | { readonly path: string }
@@ -127,8 +128,7 @@ export function clamdScanner(deps: ClamdDeps): VirusScanner {
         return verdict
       } catch (error) {
         if (bytes.errored) throw bytes.errored
-        const cause = error instanceof Error ? error.message : String(error)
-        outage.report(new Error(`The virus scanner gives no verdict: ${cause}`))
+        outage.report(new Error(`The virus scanner gives no verdict: ${messageOf(error)}`))
         return 'waiting'
       } finally {
         bytes.destroy()

@@ -2,10 +2,6 @@
 import { chmod, mkdir, open } from 'node:fs/promises'
 import path from 'node:path'
 
-/** True if a file system call failed with one of `codes`, such as `ENOENT`. */
-export const hasErrorCode = (error: unknown, ...codes: string[]) =>
-  error instanceof Error && 'code' in error && codes.includes(String(error.code))
-
 /** Creates a folder with mode 0700 and syncs its parents, because its content depends on its name. */
 export async function makePrivateFolder(folder: string): Promise<void> {
   const first = await mkdir(folder, { recursive: true, mode: 0o700 })

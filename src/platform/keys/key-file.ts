@@ -19,6 +19,7 @@ import {
   writeSync,
 } from 'node:fs'
 import path from 'node:path'
+import { hasErrorCode } from '../errors.ts'
 
 export interface SiteKeys {
   readonly current: string
@@ -98,7 +99,7 @@ export function createKeyFile(file: string, key: string) {
   try {
     linkSync(temporary, file)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    if (!hasErrorCode(error, 'EEXIST')) throw error
   } finally {
     rmSync(temporary, { force: true })
   }

@@ -10,6 +10,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { isPublicAddress } from './public-address.ts'
 import { resolveHost } from './resolve-host.ts'
 import { type Address, type LinkRequest, type LinkVisit, sendRequest } from './send-request.ts'
+import { hasErrorCode } from '../errors.ts'
 
 const noAnswer: LinkVisit = { status: null, location: null }
 const timeLimitMs = 3_000
@@ -17,9 +18,7 @@ const timeLimitMs = 3_000
 const betweenRequestsMs = 1_000
 
 /** Errors of the site's own network: they say nothing about the link. */
-const ownErrors = new Set(['EAI_AGAIN', 'ENETUNREACH', 'ENETDOWN', 'EMFILE'])
-const isOwnError = (error: unknown) =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' && ownErrors.has(error.code)
+const ownErrors = ['EAI_AGAIN', 'ENETUNREACH', 'ENETDOWN', 'EMFILE']
 
 export interface VisitDeps {
   readonly resolve?: (host: string) => Promise<readonly Address[]>
@@ -65,7 +64,7 @@ export function linkVisitor({
       return await visit()
     } catch (error) {
       signal.throwIfAborted()
-      return isOwnError(error) ? undefined : noAnswer
+      return hasErrorCode(error, ...ownErrors) ? undefined : noAnswer
     }
   }
   async function visitAddress(url: URL, signal: AbortSignal) {

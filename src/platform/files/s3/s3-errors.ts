@@ -1,4 +1,5 @@
 /** Errors of a bucket: transient ones, expected responses, and messages for the operator. */
+import { codeOf } from '../../errors.ts'
 
 interface Bucket {
   readonly bucket: string
@@ -25,8 +26,6 @@ const statusOf = (error: unknown) => {
   return $metadata?.httpStatusCode ?? $response?.statusCode
 }
 const nameOf = (error: unknown) => (error instanceof Error ? error.name : '')
-const codeOf = (error: unknown) =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 
 /** A HEAD response has no body, so its 404 has no name of its own. */
 export const isMissing = (error: unknown) =>

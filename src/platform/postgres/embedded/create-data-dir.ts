@@ -17,11 +17,10 @@ import {
   statSync,
 } from 'node:fs'
 import path from 'node:path'
-import { StartupError } from '../../errors.ts'
+import { hasErrorCode, StartupError } from '../../errors.ts'
 import type { DataDir } from './data-folder.ts'
 import { type DatabaseUser, firstClosed } from './database-user.ts'
 import { isProcess, socketName } from './lock-file.ts'
-import { isErrno } from './system.ts'
 
 /** A folder for a new database. With `link` it is outside the data folder, and the link will point to its PGDATA. */
 export interface NewDataDir extends DataDir {
@@ -126,7 +125,7 @@ function makeFolder(folder: string): boolean {
     mkdirSync(folder, { mode: 0o700 })
     return true
   } catch (error) {
-    if (isErrno(error, 'EEXIST')) return false
+    if (hasErrorCode(error, 'EEXIST')) return false
     throw error
   }
 }
@@ -157,7 +156,7 @@ export function publishDir(from: string, target: string): boolean {
     renameSync(from, target)
     return true
   } catch (error) {
-    if (isErrno(error, 'ENOTEMPTY', 'EEXIST')) return false
+    if (hasErrorCode(error, 'ENOTEMPTY', 'EEXIST')) return false
     throw error
   }
 }

@@ -10,8 +10,8 @@ import {
   writeFileSync,
 } from 'node:fs'
 import path from 'node:path'
-import { StartupError } from '../../errors.ts'
-import { isErrno, runProgram } from './system.ts'
+import { hasErrorCode, StartupError } from '../../errors.ts'
+import { runProgram } from './system.ts'
 import { passwordFile } from './data-folder.ts'
 import { createTempSibling, type NewDataDir, publishDir } from './create-data-dir.ts'
 import type { PostgresPrograms } from './postgres-programs.ts'
@@ -91,7 +91,7 @@ function claim({ link, pgdata }: NewDataDir): boolean {
     syncFolder(path.dirname(link))
     return true
   } catch (error) {
-    if (isErrno(error, 'EEXIST')) return false
+    if (hasErrorCode(error, 'EEXIST')) return false
     throw error
   }
 }

@@ -66,13 +66,6 @@ export async function retry<T>(
   }
 }
 
-/** True for an error of a system call with one of these codes, such as ENOENT. */
-export function isErrno(error: unknown, ...codes: string[]): error is NodeJS.ErrnoException {
-  return (
-    error instanceof Error && 'code' in error && typeof error.code === 'string' && codes.includes(error.code)
-  )
-}
-
 const remedies: Readonly<Record<string, string>> = {
   EACCES: 'give the user that starts Thuto the right to write there, or set DATA_DIR to another folder',
   EPERM: 'give the user that starts Thuto the right to do this, or set DATA_DIR to another folder',

@@ -2,8 +2,8 @@ import { type FileHandle, open, opendir } from 'node:fs/promises'
 import path from 'node:path'
 import pg from 'pg'
 import { connectionOptions } from '../../connection.ts'
-import { isErrno } from '../system.ts'
 import type { RunningCluster } from '../running-database.ts'
+import { hasErrorCode } from '../../../errors.ts'
 
 /** A file below PGDATA; its content is read once. */
 export interface DatabaseFile {
@@ -53,7 +53,7 @@ async function openedFile(place: string, name: string): Promise<DatabaseFile | u
     return { name, content: contentOf(await open(place, 'r')) }
   } catch (error) {
     // The table was dropped during the copy.
-    if (isErrno(error, 'ENOENT')) return undefined
+    if (hasErrorCode(error, 'ENOENT')) return undefined
     throw error
   }
 }
