@@ -4,7 +4,6 @@ import type { FileStore, StoredFile } from '#platform/files/file-store.ts'
 import type { Staging } from '#platform/files/staging.ts'
 import type { IndexCheck } from './index-check-repository.ts'
 import type { OnProgress } from '../terminal-progress.ts'
-import type { VerifyResult } from './verify-result.ts'
 import type { Db } from '#platform/postgres/connection.ts'
 import {
   countAll,
@@ -17,12 +16,20 @@ import {
 } from './verify-repository.ts'
 import { messageOf } from '#platform/errors.ts'
 
+/** Result of one check. */
+export interface VerifyResult {
+  /** A line of counts. */
+  readonly summary: string
+  /** A line for each problem, with its remedy. */
+  readonly problems: readonly string[]
+}
+
 export interface VerifyDeps {
   readonly db: Db
   readonly files: FileStore
   readonly now: () => Date
   readonly onProgress: OnProgress
-  readonly staging: Pick<Staging, 'list'>
+  readonly staging: Staging
   /** Returns undefined where amcheck is not available. */
   readonly checkIndexes: () => Promise<IndexCheck | undefined>
   readonly print: (line: string) => void
