@@ -155,7 +155,7 @@ async function listen(
   if (!overrides.demoAccounts) printPackageNotice(config)
   printReady(config)
   const working = startJobs(site.platform)
-  const nightly = startNightly({ config, logError: errorLoggerFor(site.platform.logError, 'backup') })
+  const nightly = startNightly(config, errorLoggerFor(site.platform.logError, 'backup'))
   void startIndex(site, print)
   onPrimaryMoved(database.session, () => {
     // Cached responses may hold writes that the new primary never received.

@@ -5,7 +5,7 @@ import { erasureHashes } from '#platform/auth/erasure-hashes.ts'
 import type { Db } from '#platform/postgres/connection.ts'
 import { BackupFolder } from '../nightly-backup/folder/backup-folder.ts'
 import { type Erasure, readErasures } from './erasure-list.ts'
-import { erasuresRepository } from './erasures-repository.ts'
+import { allAccounts } from './erasures-repository.ts'
 
 export interface EraseAgainDeps {
   readonly identities: readonly string[]
@@ -54,7 +54,7 @@ export async function eraseAgain(db: Db, deps: EraseAgainDeps): Promise<ErasedAg
   const { erasures, unreadable } = await readErasures(folders, deps.identities)
   const erasedAt = erasureFinder(erasures)
   let erasedAgain = 0
-  for (const account of erasures.length === 0 ? [] : await erasuresRepository(db).accounts()) {
+  for (const account of erasures.length === 0 ? [] : await allAccounts(db)) {
     const at = erasedAt(account)
     if (!at) continue
     const { id: accountId, email } = account

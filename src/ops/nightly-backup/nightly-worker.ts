@@ -30,7 +30,7 @@ const config = workerData as BackupConfig
 const reporter = reportOnce()
 for (let runner: BackupRunner | undefined; ; await pause(cycleIntervalMs)) {
   try {
-    runner ??= await openBackupRunner(config, { logError: postError, note: print })
+    runner ??= await openBackupRunner(config, postError, print)
     await runner.runCycle()
     reporter.reset()
   } catch (error) {

@@ -1,18 +1,13 @@
 import { Worker } from 'node:worker_threads'
 import type { Config } from '#platform/config/config.ts'
 
-interface NightlyDeps {
-  readonly config: Config
-  readonly logError: (error: unknown) => void
-}
-
 const retryAfterMs = 60_000
 /** Archives are streams; a worker over these limits has a fault and is restarted. */
 const resourceLimits = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 16 }
 const program = new URL('./nightly-worker.ts', import.meta.url)
 
 /** Runs the backups in a thread, so that encryption delays no request. It may be stopped at any moment. */
-export function startNightly({ config, logError }: NightlyDeps) {
+export function startNightly(config: Config, logError: (error: unknown) => void) {
   let stopping = false
   let current: Worker | undefined
   let restartTimer: NodeJS.Timeout | undefined

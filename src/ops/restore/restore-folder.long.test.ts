@@ -14,7 +14,6 @@ import { publishFile } from '#test/site-actions.ts'
 import { savedRows } from '#test/ops/backup/saved-rows.ts'
 import { emptyDatabase } from '#test/database/empty-database.ts'
 import { testSite } from '#test/site.ts'
-import { BackupsRepository } from '../nightly-backup/backups-repository.ts'
 import { tableDumpSource } from '../nightly-backup/database-source.ts'
 import { BackupFolder, folderOfFile, fileKeyHash } from '../nightly-backup/folder/backup-folder.ts'
 import { BackupRunner } from '../nightly-backup/backup-runner.ts'
@@ -47,7 +46,6 @@ async function createRestorePoint({ leaves = false } = {}) {
     leavesFiles: () => Promise.resolve(leaves),
     db,
     settings: { at: { hour: 2, minute: 0 }, keepDays: 14 },
-    backups: new BackupsRepository(db),
     cluster: undefined,
     log: undefined,
     openCopy: tableDumpSource(address),
