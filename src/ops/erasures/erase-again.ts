@@ -1,7 +1,7 @@
 /** Erases the accounts in a restored database that were erased after its backup was made (F-S6). */
 import { eraser } from '#features/people/accounts/server/account-deletion-repository.ts'
 import { anonymous } from '#features/people/accounts/server/delete-account.ts'
-import { erasureHashes } from '#platform/auth/erasure-hashes.ts'
+import { erasureHashes } from '#platform/auth/email-address.ts'
 import type { Db } from '#platform/postgres/connection.ts'
 import { BackupFolder } from '../nightly-backup/folder/backup-folder.ts'
 import { type Erasure, readErasures } from './erasure-list.ts'
