@@ -28,9 +28,8 @@ import { assertSameKey } from '#platform/keys/site-key-repository.ts'
 import { StartupError } from '#platform/errors.ts'
 import { packageNotice } from '#ops/doctor/newest-minors.ts'
 import { findShippedPostgres } from '#platform/postgres/embedded/postgres-programs.ts'
-import { startNightly } from '#ops/nightly-backup/start-nightly.ts'
 import type { Overrides, Platform } from './open-platform.ts'
-import { startIndex, startJobs } from './start-background.ts'
+import { startIndex, startJobs, startNightly } from './start-background.ts'
 import { startSweeping, sweepDeps } from './sweep.ts'
 
 const stopTimeoutMs = 10_000

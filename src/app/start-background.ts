@@ -1,8 +1,10 @@
-/** Starts the job queue and the search index after the site has begun to listen. */
+/** Starts the job queue, the nightly backup and the search index after the site has begun to listen. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
+import { Worker } from 'node:worker_threads'
 import type { Site } from './compose.ts'
 import type { Platform } from './open-platform.ts'
+import type { Config } from '#platform/config/config.ts'
 
 const retryAfterMs = 15_000
 const megabyte = 1_048_576
@@ -62,5 +64,36 @@ export async function startIndex(
     logError(error, 'search index')
   } finally {
     limitHeapGrowth(0)
+  }
+}
+
+const restartAfterMs = 60_000
+/** Archives are streams; a worker over these limits has a fault and is restarted. */
+const resourceLimits = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 16 }
+const program = new URL('../ops/nightly-backup/nightly-worker.ts', import.meta.url)
+
+/** Runs the backups in a thread, so that encryption delays no request. It may be stopped at any moment. */
+export function startNightly(config: Config, logError: (error: unknown) => void) {
+  let stopping = false
+  let current: Worker | undefined
+  let restartTimer: NodeJS.Timeout | undefined
+
+  function start() {
+    const worker = new Worker(program, { workerData: config, resourceLimits, stdin: false })
+    worker.on('message', (message: string) => logError(new Error(message)))
+    worker.on('error', logError)
+    worker.on('exit', () => {
+      if (!stopping) restartTimer = setTimeout(start, restartAfterMs).unref()
+    })
+    current = worker
+  }
+
+  if (config.backups && config.jobs) start()
+  return {
+    async stop() {
+      stopping = true
+      clearTimeout(restartTimer)
+      await current?.terminate()
+    },
   }
 }
