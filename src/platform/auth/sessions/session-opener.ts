@@ -59,6 +59,7 @@ async function insertNew(
 }
 
 type CookieHeader = string | undefined
+type Opening = SignedIn | CredentialRefusal | 'second factor needed'
 
 /** Of no session without a valid cookie. */
 const tokenFrom = (cookieHeader: CookieHeader, deps: SessionDeps) => sessionTokenIn(cookieHeader, deps) ?? ''
@@ -67,7 +68,7 @@ async function mustHold(deps: SessionDeps, tx: Tx, accountId: string, cookieHead
   if (!(await isOpen(tx, accountId, tokenFrom(cookieHeader, deps)))) throw commonFailure('not_signed_in')
 }
 
-/** The ways to a session with a new token. */
+/** The ways to a new session. */
 const opening = (deps: SessionDeps) => ({
   /**
    * Opens a session if the proved credential is still the account's (F-C4), and ends that of the Cookie header (F-C11).
@@ -79,18 +80,16 @@ const opening = (deps: SessionDeps) => ({
     { cookieHeader, userAgent }: SessionBrowser,
     factorProved = 'passkeyId' in checked,
   ) =>
-    deps.db
-      .transaction()
-      .execute(async (tx): Promise<SignedIn | CredentialRefusal | 'second factor needed'> => {
-        const refusal = await lockCredential(tx, accountId, checked, 'share')
-        if (refusal) return refusal
-        const { hasFactor, mustEnrol } = await factorState(tx, accountId, sessionRoles, deps.factorRoles)
-        if (hasFactor && !factorProved) return 'second factor needed'
-        const isConfirmed = factorProved || 'passwordHash' in checked
-        const opened = await insertNew(deps, tx, { accountId, isConfirmed, userAgent })
-        await endSession(tx, tokenFrom(cookieHeader, deps))
-        return { ...opened, mustEnrol }
-      }),
+    deps.db.transaction().execute(async (tx): Promise<Opening> => {
+      const refusal = await lockCredential(tx, accountId, checked, 'share')
+      if (refusal) return refusal
+      const { hasFactor, mustEnrol } = await factorState(tx, accountId, sessionRoles, deps.factorRoles)
+      if (hasFactor && !factorProved) return 'second factor needed'
+      const isConfirmed = factorProved || 'passwordHash' in checked
+      const opened = await insertNew(deps, tx, { accountId, isConfirmed, userAgent })
+      await endSession(tx, tokenFrom(cookieHeader, deps))
+      return { ...opened, mustEnrol }
+    }),
   /**
    * In the caller's transaction: sets the new hash, ends all sessions of the account and opens one for the caller (T11).
    * A refusal changes nothing. Fails with `not_signed_in` if the session of the Cookie header has ended.
@@ -105,6 +104,10 @@ const opening = (deps: SessionDeps) => ({
     const isConfirmed = !(await hasSecondFactor(tx, accountId))
     return insertNew(deps, tx, { accountId, isConfirmed, userAgent })
   },
+})
+
+export const sessionOpener = (deps: SessionDeps) => ({
+  ...opening(deps),
   /**
    * After a proof of identity: the session of a Cookie header is confirmed for five minutes and gets a new token, the
    * former expires (ASVS 7.2.4). Returns the Set-Cookie lines; undefined without a live session.
@@ -114,10 +117,6 @@ const opening = (deps: SessionDeps) => ({
     const isConfirmed = await confirmSession(deps.db, tokenFrom(cookieHeader, deps), token, sessionRoles)
     return isConfirmed ? [sealSession(token, deps.sessionSigner, deps.cookies)] : undefined
   },
-})
-
-export const sessionOpener = (deps: SessionDeps) => ({
-  ...opening(deps),
   /** The live sessions of an account; marks that of a Cookie header. */
   list: (accountId: string, cookieHeader: CookieHeader) =>
     listLiveSessions(deps.db, accountId, tokenFrom(cookieHeader, deps), sessionRoles),
