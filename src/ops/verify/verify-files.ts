@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { RetryBudgetError } from '#shared/retry.ts'
 import type { FileStore, StoredFile } from '#platform/files/file-store.ts'
 import type { Staging } from '#platform/files/staging.ts'
@@ -15,6 +15,7 @@ import {
   recordedSizes,
 } from './verify-repository.ts'
 import { messageOf } from '#platform/errors.ts'
+import { digestOf } from '#platform/archive/write-archive.ts'
 
 /** Result of one check. */
 export interface VerifyResult {
@@ -50,23 +51,12 @@ const overdueMs = dayMs + 3_600_000
 
 const restore = 'Restore it from a backup, or delete the resource in moderation.'
 
-async function digest(files: FileStore, key: string) {
-  const found = await files.read(key)
-  if (!found) return undefined
-  const hash = createHash('sha256')
-  let bytes = 0
-  for await (const chunk of found.stream as AsyncIterable<Buffer>) {
-    bytes += chunk.length
-    hash.update(chunk)
-  }
-  return { bytes, sha256: hash.digest('hex') }
-}
-
 /** Returns an error message after three failed reads: a connection may break, a bad sector fails each time. */
 async function digestOrError(files: FileStore, key: string) {
   for (let tried = 1; ; tried += 1) {
     try {
-      return await digest(files, key)
+      const found = await files.read(key)
+      return found && (await digestOf(found.stream))
     } catch (error) {
       if (error instanceof RetryBudgetError) throw error
       if (tried === triesToRead) return messageOf(error)
