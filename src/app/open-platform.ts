@@ -131,7 +131,7 @@ function inspectionServices(config: Config, overrides: Overrides, logError: LogE
 
 /** Upload locks admit one request per upload over all instances; intakes read the bodies. */
 function uploadServices({ session }: OpenDatabase, { uploadTimes }: Overrides) {
-  const lockConnection = sessionLocks({ address: session, onLost: () => uploadLocks.releaseAll() })
+  const lockConnection = sessionLocks(session, () => uploadLocks.releaseAll())
   const uploadLocks = sharedLocks({
     sessionLocks: lockConnection,
     channel: 'upload-wanted',

@@ -46,7 +46,7 @@ interface Changed {
 }
 
 function node({ read, log, leaves = false }: Changed = {}) {
-  const locks = sessionLocks({ address, onLost: () => {} })
+  const locks = sessionLocks(address, () => {})
   opened.push(locks)
   const errors: unknown[] = []
   const stored = new BackupRunner({

@@ -76,7 +76,7 @@ export async function openBackupRunner(
   const database = await ownDatabase(config)
   const { db, close } = openDatabase(database.address, { size: 2, onError: logError })
   try {
-    const locks = sessionLocks({ address: database.address, onLost: () => runner.lockLost() })
+    const locks = sessionLocks(database.address, () => runner.lockLost())
     const source = await sourceDeps(config, db, database)
     const files = await openFileStore(config, storageNames, logError)
     const runner = new BackupRunner({

@@ -38,7 +38,7 @@ const saveErasures = erasureSaver({
 })
 
 async function createRestorePoint({ leaves = false } = {}) {
-  const locks = sessionLocks({ address, onLost: () => {} })
+  const locks = sessionLocks(address, () => {})
   await new BackupRunner({
     folder: new BackupFolder(folder),
     recipient,
