@@ -81,8 +81,8 @@ function liveServices(config: Config, database: OpenDatabase, logError: LogError
     changes,
     notifications,
     changeFeed: feed,
-    eventStreams: eventStreams({ random: Math.random }),
-    responseCache: responseCache({ nowMs, changeFeed: feed, maxCacheBytes: config.responseCacheBytes }),
+    eventStreams: eventStreams(Math.random),
+    responseCache: responseCache(nowMs, feed, config.responseCacheBytes),
     singleFlight: singleFlight<EncodedResponse>(),
     /** A replica may answer these reads: no decision and no event depends on them. */
     reading: readRouter({
