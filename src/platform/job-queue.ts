@@ -30,24 +30,6 @@ export interface JobQueueDeps {
   readonly policy?: RetryPolicy
 }
 
-export interface JobQueue {
-  /** Stores a job until it has run; with `tx`, the job exists only after the commit. `afterSeconds` delays it. */
-  send<Payload extends z.core.$ZodType>(
-    kind: JobKind<Payload>,
-    payload: z.output<Payload>,
-    options?: { readonly tx?: Tx; readonly afterSeconds?: number },
-  ): Promise<void>
-  /** Registers a handler; call it before `start`. A job that throws is retried later. */
-  work<Payload extends z.core.$ZodType>(
-    kind: JobKind<Payload>,
-    run: (payload: z.output<Payload>, signal: AbortSignal) => Promise<void>,
-  ): void
-  /** Starts all registered handlers. Call it again after a failure to continue. */
-  start(): Promise<void>
-  /** Waits three seconds for running jobs; unfinished ones run again after the next start. */
-  stop(): Promise<void>
-}
-
 /** All retries fit into 15 minutes: no mail is later than that. */
 const defaultPolicy: RetryPolicy = {
   retries: 5,
@@ -218,7 +200,7 @@ function workers(
 }
 
 /** Connects at the first `send` or `start`, not before. */
-export function jobQueue(deps: JobQueueDeps): JobQueue {
+export function jobQueue(deps: JobQueueDeps) {
   const { policy = defaultPolicy } = deps
   const lazy = lazyBoss(deps)
   const { handlers, start, stop } = workers(deps, lazy)
@@ -231,7 +213,12 @@ export function jobQueue(deps: JobQueueDeps): JobQueue {
     deleteAfterSeconds: retentionSeconds,
   }
   return {
-    async send({ name }, payload, { tx, afterSeconds } = {}) {
+    /** Stores a job until it has run; with `tx`, the job exists only after the commit. `afterSeconds` delays it. */
+    async send<Payload extends z.core.$ZodType>(
+      { name }: JobKind<Payload>,
+      payload: z.output<Payload>,
+      { tx, afterSeconds }: { readonly tx?: Tx; readonly afterSeconds?: number } = {},
+    ) {
       const boss = await lazy.ready(name)
       const { fromKysely } = await import('pg-boss')
       await boss.send(name, z.looseObject({}).parse(payload), {
@@ -240,13 +227,20 @@ export function jobQueue(deps: JobQueueDeps): JobQueue {
         ...(tx && { db: fromKysely(tx) }),
       })
     },
-    work({ name, payload }, run) {
+    /** Registers a handler; call it before `start`. A job that throws is retried later. */
+    work<Payload extends z.core.$ZodType>(
+      { name, payload }: JobKind<Payload>,
+      run: (payload: z.output<Payload>, signal: AbortSignal) => Promise<void>,
+    ) {
       handlers.set(name, (job) => run(z.parse(payload, job.data), job.signal))
     },
+    /** Starts all registered handlers. Call it again after a failure to continue. */
     start,
+    /** Waits three seconds for running jobs; unfinished ones run again after the next start. */
     stop,
   }
 }
+export type JobQueue = ReturnType<typeof jobQueue>
 
 const jobSchema = 'pgboss'
 

@@ -19,7 +19,7 @@ import type { DatabaseUser } from './database-user.ts'
 
 export const superuser = 'thuto'
 
-interface CreateDeps {
+interface NewDatabase {
   readonly home: NewDataDir
   readonly binaries: PostgresPrograms
   readonly user: DatabaseUser
@@ -38,7 +38,7 @@ export async function createDatabase({
   user,
   keepOnPowerLoss,
   fill,
-}: CreateDeps): Promise<boolean> {
+}: NewDatabase): Promise<boolean> {
   const side = createTempSibling(home.pgdata)
   let isOurs = false
   try {

@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { sql } from 'kysely'
-import type { Db } from '../connection.ts'
+import { type Db, type SocketAddress } from '../connection.ts'
 import { superuser } from './create-database.ts'
 import { toStartupError } from './system.ts'
 import { findDatabase, passwordFile, spoolPath } from './data-folder.ts'
-import type { SocketAddress } from './instance-lock.ts'
 import { findPostmaster } from './lock-file.ts'
 import { findDatabaseUser } from './database-user.ts'
 

@@ -1,8 +1,7 @@
 import { chownSync, mkdirSync } from 'node:fs'
-import { connectionOptions } from '../../connection.ts'
+import { connectionOptions, type SocketAddress } from '../../connection.ts'
 import { probeHost } from '../../hosts/probe-host.ts'
 import { spoolPath } from '../data-folder.ts'
-import type { SocketAddress } from '../instance-lock.ts'
 import type { DatabaseUser } from '../database-user.ts'
 import { hasErrorCode } from '../../../errors.ts'
 
