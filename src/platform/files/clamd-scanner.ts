@@ -1,21 +1,14 @@
 /** Client of ClamAV's daemon (clamd): streams a file in chunks and reads the verdict (command INSTREAM). */
 import { once } from 'node:events'
-import { connect, type NetConnectOpts, type Socket } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import type { Readable } from 'node:stream'
 import { logOncePerOutage } from '../log.ts'
 import type { VirusScan, VirusScanner } from './virus-scanner.ts'
 import { messageOf } from '../errors.ts'
+import { waitForDrain } from '../archive/archive-entry.ts'
 
 /** Address of clamd: TCP port or Unix socket. */
 export type ScannerAddress = { readonly host: string; readonly port: number } | { readonly path: string }
-
-export interface ClamdDeps {
-  readonly address: ScannerAddress
-  /** Called once per outage of the scanner. */
-  readonly logError: (error: unknown) => void
-  readonly connectWithinMs?: number
-  readonly wholeWithinMs?: number
-}
 
 const maxResponseLength = 1_000
 const lengthPrefix = (chunk: Buffer) => {
@@ -39,14 +32,27 @@ function parseVerdict(answer: string): VirusScan {
   return verdict
 }
 
-async function openSocket(options: NetConnectOpts, withinMs: number): Promise<Socket> {
-  const socket = connect(options)
+interface ClamdCall {
+  readonly address: ScannerAddress
+  readonly connectWithinMs?: number
+  readonly wholeWithinMs?: number
+}
+
+/** Runs one conversation; throws the reason if clamd does not respond in time. */
+async function withSocket<Answer>(
+  { address, connectWithinMs = 3_000, wholeWithinMs = 60_000 }: ClamdCall,
+  talk: (socket: Socket) => Promise<Answer>,
+): Promise<Answer> {
+  const socket = connect(address)
+  const late = () => socket.destroy(new Error(`no answer within ${wholeWithinMs / 1_000} s`))
+  let timer: NodeJS.Timeout | undefined
   try {
-    await once(socket, 'connect', { signal: AbortSignal.timeout(withinMs) })
-    return socket
-  } catch (error) {
+    await once(socket, 'connect', { signal: AbortSignal.timeout(connectWithinMs) })
+    timer = setTimeout(late, wholeWithinMs)
+    return await talk(socket)
+  } finally {
+    clearTimeout(timer)
     socket.destroy()
-    throw error
   }
 }
 
@@ -58,17 +64,6 @@ async function readResponse(socket: Socket): Promise<string> {
     if (answer.includes('\0') || answer.length > maxResponseLength) break
   }
   return answer.split('\0')[0]?.trim() ?? ''
-}
-
-/** Waits for `close` too, because a closed socket emits no `drain`. */
-async function waitForDrain(socket: Socket) {
-  const done = new AbortController()
-  const { signal } = done
-  try {
-    await Promise.race([once(socket, 'drain', { signal }), once(socket, 'close', { signal })])
-  } finally {
-    done.abort()
-  }
 }
 
 async function sendFile(socket: Socket, bytes: Readable) {
@@ -83,47 +78,34 @@ async function sendFile(socket: Socket, bytes: Readable) {
   socket.write(endMarker)
 }
 
-async function scanOnce(deps: ClamdDeps, bytes: Readable): Promise<VirusScan> {
-  const { address, connectWithinMs = 3_000, wholeWithinMs = 60_000 } = deps
-  const socket = await openSocket(address, connectWithinMs)
-  const timer = setTimeout(
-    () => socket.destroy(new Error(`no answer within ${wholeWithinMs / 1_000} s`)),
-    wholeWithinMs,
-  )
-  try {
+const scanOnce = (call: ClamdCall, bytes: Readable) =>
+  withSocket(call, async (socket) => {
     const answer = readResponse(socket)
     await Promise.all([answer, Promise.race([sendFile(socket, bytes), answer])])
     return parseVerdict(await answer)
-  } finally {
-    clearTimeout(timer)
-    socket.destroy()
-  }
-}
+  })
 
 /** Pings clamd; throws the reason if it does not respond within 3 s. */
-export async function pingScanner(address: ScannerAddress): Promise<void> {
-  const socket = await openSocket(address, 3_000)
-  const timer = setTimeout(() => socket.destroy(new Error('no answer within 3 s')), 3_000)
-  try {
+export const pingScanner = (address: ScannerAddress) =>
+  withSocket({ address, wholeWithinMs: 3_000 }, async (socket) => {
     socket.write('zPING\0')
     const answer = await readResponse(socket)
     if (answer !== 'PONG') throw new Error(`it answered ${JSON.stringify(answer.slice(0, 100))}`)
-  } finally {
-    clearTimeout(timer)
-    socket.destroy()
-  }
-}
+  })
 
-/** Scans with clamd. Rethrows errors of `bytes`; any failure of clamd returns `waiting`. */
-export function clamdScanner(deps: ClamdDeps): VirusScanner {
-  const outage = logOncePerOutage(deps.logError)
+/** Scans with clamd. Rethrows errors of `bytes`; any failure of clamd returns `waiting` and is logged once per outage. */
+export function clamdScanner({
+  logError,
+  ...call
+}: ClamdCall & { readonly logError: (error: unknown) => void }): VirusScanner {
+  const outage = logOncePerOutage(logError)
   return {
     isOn: true,
     async scan(bytes) {
       // Without a listener, an error before the first chunk is read ends the process. It is rethrown below.
       bytes.on('error', () => {})
       try {
-        const verdict = await scanOnce(deps, bytes)
+        const verdict = await scanOnce(call, bytes)
         outage.end()
         return verdict
       } catch (error) {

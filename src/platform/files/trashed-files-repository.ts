@@ -18,9 +18,9 @@ export async function markTrashed(tx: Tx, { storage_key, bytes }: TrashedFile) {
     .execute()
 }
 
-interface MoveDeps {
+interface TrashedIn {
   readonly db: Db
-  readonly files: Pick<FileStore, 'moveToTrash'>
+  readonly files: { readonly moveToTrash: FileStore['moveToTrash'] }
 }
 
 /**
@@ -28,7 +28,7 @@ interface MoveDeps {
  * record that was restored keeps its file.
  */
 export const moveTrashed = (
-  { db, files }: MoveDeps,
+  { db, files }: TrashedIn,
   storageKey: string,
   at: Date,
   budget?: RetryBudget,
@@ -46,7 +46,7 @@ export const moveTrashed = (
     await tx.updateTable('trashed_files').set({ moved: true }).where('storage_key', '=', storageKey).execute()
   })
 
-export interface TrashDeps extends MoveDeps {
+export interface TrashDeps extends TrashedIn {
   /** The retention in the trash is measured by the database's clock. */
   readonly databaseNow: () => Promise<Date>
   readonly logError: (error: unknown) => void

@@ -124,14 +124,10 @@ export async function openS3FileStore(
   await assertPrivate(settings)
   await assertRedirects(settings)
   const closing = new AbortController()
-  const withRetry = retryingCalls({
-    ...clock,
-    tryMs,
-    logError: (error) => logError(bucketUnavailableError(error, settings)),
-    closed: closing.signal,
-  })
+  const logOutage = (error: unknown) => logError(bucketUnavailableError(error, settings))
+  const withRetry = retryingCalls(clock, tryMs, logOutage, closing.signal)
   const close = () => closing.abort(new RetryBudgetError('The file store is closed'))
-  const staging = new S3Staging({ objects, withRetry, copiesIn })
+  const staging = new S3Staging(objects, withRetry, copiesIn)
   const signedAddress = signedAddressOf(settings)
   return new S3FileStore({ objects, withRetry, newClaim: randomUUID, idleMs, close, staging, signedAddress })
 }

@@ -68,7 +68,7 @@ export const bucketUnavailableError = (error: unknown, { bucket, endpoint }: Buc
   new Error(`The bucket ${bucket} at ${endpoint} does not answer: ${errorText(error)}`)
 
 /** One line for the operator with cause and next step. `step` is the failed call: list, write, read or delete. */
-export function operatorMessage(error: unknown, step: string, { bucket }: Pick<Bucket, 'bucket'>): string {
+export function operatorMessage(error: unknown, step: string, { bucket }: Bucket): string {
   const status = statusOf(error)
   if (wrongKeys.test(nameOf(error)))
     return `the server of the bucket refuses S3_ACCESS_KEY_ID or S3_SECRET_ACCESS_KEY (${nameOf(error)}). Correct them.`

@@ -20,7 +20,7 @@ import {
   isStorageKey,
 } from '../file-store.ts'
 import type { WithRetry } from './s3-retry.ts'
-import type { FoundObject, ListedObject, ListOptions, S3Objects } from './s3-objects.ts'
+import type { FoundObject, ListedObject, ListOptions, ObjectMetadata, S3Objects } from './s3-objects.ts'
 import { TransferCorruptedError } from './s3-errors.ts'
 import type { Staging } from '../staging.ts'
 import { stagingPrefix } from './s3-staging.ts'
@@ -191,7 +191,7 @@ export class S3FileStore implements FileStore {
   async #move(
     from: string,
     to: string,
-    { found, metadata }: Pick<FoundObject, 'metadata'> & { readonly found: FoundObject },
+    { found, metadata }: { readonly found: FoundObject; readonly metadata: ObjectMetadata },
     signal: AbortSignal,
   ) {
     if (!(await this.#objects.copy(from, to, metadata, signal))) return
