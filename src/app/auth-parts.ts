@@ -64,7 +64,7 @@ const passwordsOf = ({ breachedPasswords: list }: Config, cost?: HashCost) =>
 /** The log of security events, and their table. */
 function securityLog(db: Db, log: Log, hideAddress: (address: string) => string) {
   const nowMs = () => performance.now()
-  const writer = securityEventWriter({ db, nowMs, log })
+  const writer = securityEventWriter(db, nowMs, log)
   return securityEvents({ log, writer, hideAddress, nowMs })
 }
 /** Roles that need a second factor, by REQUIRE_MFA. */
@@ -74,7 +74,7 @@ const fiveMinutes = 5 * 60
 
 /** For second factors: passkeys, sealed secrets of apps, and the cookie of a sign-in that waits for one. */
 const factorServices = ({ baseUrl }: Config, siteName: string, { sealing }: Secrets) => ({
-  webAuthn: webAuthn({ baseUrl, siteName }),
+  webAuthn: webAuthn(baseUrl, siteName),
   sealer: sealer(sealing),
   pendingSignInCookie: flowCookie(cookieNames(baseUrl), 'half-sign-in', fiveMinutes),
   randomSecret: (bytes: number) => randomBytes(bytes),

@@ -20,14 +20,6 @@ const betweenRequestsMs = 1_000
 /** Errors of the site's own network: they say nothing about the link. */
 const ownErrors = ['EAI_AGAIN', 'ENETUNREACH', 'ENETDOWN', 'EMFILE']
 
-export interface VisitDeps {
-  readonly resolve?: (host: string) => Promise<readonly Address[]>
-  readonly send?: (request: LinkRequest, signal: AbortSignal) => Promise<LinkVisit>
-  readonly wait?: (ms: number, signal: AbortSignal) => Promise<unknown>
-  /** Names the site and a contact. */
-  readonly userAgent: string
-}
-
 const isAllowed = ({ protocol, port, username, password }: URL) =>
   protocol === 'https:' && port === '' && username === '' && password === ''
 
@@ -58,7 +50,13 @@ export function linkVisitor({
   send = sendRequest,
   wait = waitFor,
   userAgent,
-}: VisitDeps) {
+}: {
+  readonly resolve?: (host: string) => Promise<readonly Address[]>
+  readonly send?: (request: LinkRequest, signal: AbortSignal) => Promise<LinkVisit>
+  readonly wait?: (ms: number, signal: AbortSignal) => Promise<unknown>
+  /** Names the site and a contact. */
+  readonly userAgent: string
+}) {
   const orNoAnswer = async (visit: () => Promise<LinkVisit | undefined>, signal: AbortSignal) => {
     try {
       return await visit()
