@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { sql } from 'kysely'
-import { type Db, type SocketAddress } from '../connection.ts'
+import type { Db, SocketAddress } from '../connection.ts'
 import { superuser } from './create-database.ts'
 import { toStartupError } from './system.ts'
 import { findDatabase, passwordFile, spoolPath } from './data-folder.ts'
