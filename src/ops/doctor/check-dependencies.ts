@@ -3,7 +3,7 @@ import type { Config } from '#platform/config/config.ts'
 import { discoveryUrlOf, readProvider } from '#platform/auth/open-id/discovery.ts'
 import { probeHost } from '#platform/postgres/hosts/probe-host.ts'
 import { verifyMailServer } from '#platform/mailer.ts'
-import { pingScanner } from '#platform/files/clamd-scanner.ts'
+import { pingScanner } from '#platform/files/virus-scanner.ts'
 import { type DoctorCheck, failed, passed } from './doctor-check.ts'
 import { messageOf } from '#platform/errors.ts'
 
