@@ -21,11 +21,7 @@ export interface ErasedAgain {
   readonly unreadable: readonly string[]
 }
 
-interface Account {
-  readonly id: string
-  readonly email: string
-  readonly created_at: Date
-}
+type Account = Awaited<ReturnType<typeof allAccounts>>[number]
 
 /** Returns a function from an account to the time it was erased. An email counts for accounts made before the erasure only. */
 export function erasureFinder(erasures: readonly Erasure[]) {

@@ -23,16 +23,19 @@ async function* entriesOf(erasure: Erasure): AsyncGenerator<NewEntry> {
   yield { name: entryName, bytes: content.length, content: [content] }
 }
 
-interface SaverDeps {
+/** Returns a function that adds to the folder what it lacks; it reads the table only after an erasure. */
+export function erasureSaver({
+  db,
+  folder,
+  recipient,
+  key,
+}: {
   readonly db: Db
   readonly folder: BackupFolder
   readonly recipient: string
   /** Of the hashes in the database. */
   readonly key: string
-}
-
-/** Returns a function that adds to the folder what it lacks; it reads the table only after an erasure. */
-export function erasureSaver({ db, folder, recipient, key }: SaverDeps): () => Promise<void> {
+}): () => Promise<void> {
   let savedRows = 0
   return async () => {
     if ((await countErasures(db)) === savedRows) return

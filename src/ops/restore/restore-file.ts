@@ -17,6 +17,7 @@ import { filePlacer } from './file-placer.ts'
 import { restartHarvest, restoredFileKeys } from './restored-repository.ts'
 import { type Content, type ArchiveVisitor, readSiteArchive } from './read-site-archive.ts'
 import { codeOf, messageOf } from '#platform/errors.ts'
+import type { Recovery } from '#platform/postgres/embedded/archiving/recover.ts'
 
 export interface RestoreDeps extends EraseAgainDeps {
   readonly dataDir: string
@@ -30,6 +31,10 @@ export interface RestoreDeps extends EraseAgainDeps {
   /** Returns the number of problems. `folder` is for temporary files. */
   readonly verify: (database: DatabasePool, files: FileStore, folder: string) => Promise<number>
   readonly signal: AbortSignal
+  /** Folders: opens the embedded database after a recovery; undefined if DATABASE_URL names an external one. */
+  readonly openRecovered?: ((recovery: Recovery) => Promise<DatabasePool>) | undefined
+  /** Folders: undefined recovers to the end of the WAL. */
+  readonly until?: Date | undefined
 }
 
 export interface Restored extends ErasedAgain {
@@ -131,7 +136,7 @@ async function load(entries: AsyncIterable<ReadEntry>, manifest: Manifest, opene
     async rowsRead() {
       await loading.commit(manifest.sequences)
       const named = await restoredFileKeys(database.db)
-      placer = filePlacer({ files, folder, named, now: await databaseNow(database.db) })
+      placer = filePlacer(files, folder, named, await databaseNow(database.db))
     },
     file: async (key, content) => placer?.put(key, content),
   }
