@@ -19,7 +19,7 @@ import { hasErrorCode } from '#platform/errors.ts'
 
 /** Copies the file of a resource out of the store. Returns a message if the file is missing or damaged. */
 async function copyFile(
-  files: Pick<FileStore, 'read'>,
+  files: FileStore,
   { storage_key, sha256 }: CatalogueRow,
   file: string,
 ): Promise<string | undefined> {
@@ -38,7 +38,7 @@ async function copyFile(
 
 interface ExportDeps {
   readonly db: Db
-  readonly files: Pick<FileStore, 'read'>
+  readonly files: FileStore
   /** Address and name of the site. */
   readonly site: string
   readonly siteName: string
