@@ -28,7 +28,7 @@ import {
   trustAddresses,
   unconfirmed,
 } from './address-commands.ts'
-import { isKeyCommand, keyCommands, type KeyDeps } from './key-commands.ts'
+import { isKeyCommand, keyCommands, type KeyRotation } from './key-commands.ts'
 import { CommandError } from '../run-command.ts'
 import { idOf, type TakedownName, takeDown, takedownCommands } from './takedown-commands.ts'
 import type { Staging } from '#platform/files/staging.ts'
@@ -64,16 +64,20 @@ async function listDisclosures(
   ].join('\n')
 }
 
-export interface AdminCommandDeps extends KeyDeps {
+export interface AdminCommandDeps {
   readonly db: Db
   readonly databaseNow: () => Promise<Date>
   readonly guardianRule: GuardianRule
   readonly erase: Erase
-  readonly staging: Pick<Staging, 'discard'>
+  readonly staging: { readonly discard: Staging['discard'] }
   readonly makeResetLink: (accountId: string, madeBy: string) => Promise<ResetLink>
   readonly newAccountId: () => string
   /** False: the account has no second factor. */
   readonly resetFactors: (accountId: string, by: string) => Promise<boolean>
+  /** Makes the key of this node the site's key; returns its file. */
+  readonly acceptKey: () => Promise<string>
+  /** Adds a key to the file of this node, or makes the added one current. */
+  readonly rotateKey: () => Promise<KeyRotation>
 }
 
 /** The operator's name in the audit log. */

@@ -8,20 +8,13 @@ export interface KeyRotation {
   readonly isCurrent: boolean
 }
 
-export interface KeyDeps {
-  /** Makes the key of this node the site's key; returns its file. */
-  readonly acceptKey: () => Promise<string>
-  /** Adds a key to the file of this node, or makes the added one current. */
-  readonly rotateKey: () => Promise<KeyRotation>
-}
-
 const refusals: Readonly<Record<string, string>> = {
   EEXIST:
     'Another rotation runs, or one was interrupted. In that case remove the file that ends in .rotating.',
   EACCES: 'The key file or its folder cannot be written. Rotate the key where the original of the file is.',
 }
 
-async function rotateKey(deps: KeyDeps) {
+async function rotateKey(deps: { readonly rotateKey: () => Promise<KeyRotation> }) {
   try {
     const { file, isCurrent } = await deps.rotateKey()
     return isCurrent
@@ -34,7 +27,7 @@ async function rotateKey(deps: KeyDeps) {
   }
 }
 
-const acceptKey = async (deps: KeyDeps) =>
+const acceptKey = async (deps: { readonly acceptKey: () => Promise<string> }) =>
   `The key in ${await deps.acceptKey()} is now the key of this site. Copy it to every node and restart them. Everyone has to sign in again.`
 
 export const keyCommands = { 'accept-key': acceptKey, 'rotate-key': rotateKey } as const

@@ -142,13 +142,6 @@ export async function* siteEntries(deps: SiteDeps, stats: ArchiveStats): AsyncGe
   yield jsonEntry(endName, { rows: stats.rows, files: stats.files })
 }
 
-interface BackupDeps extends SiteDeps {
-  readonly recipient: string
-  readonly signal: AbortSignal
-  /** Runs the work while no node empties the trash. */
-  readonly withTrashLocked: <Done>(work: () => Promise<Done>) => Promise<Done>
-}
-
 interface BackedUp extends ArchiveStats, Written {}
 
 async function* untilAborted(entries: AsyncIterable<NewEntry>, signal: AbortSignal) {
@@ -159,7 +152,15 @@ async function* untilAborted(entries: AsyncIterable<NewEntry>, signal: AbortSign
 }
 
 /** Writes the site into one new file, also while it runs. Throws ArchiveError and removes the file if it is not whole. */
-export async function backUpSite(deps: BackupDeps, file: string): Promise<BackedUp> {
+export async function backUpSite(
+  deps: SiteDeps & {
+    readonly recipient: string
+    readonly signal: AbortSignal
+    /** Runs the work while no node empties the trash. */
+    readonly withTrashLocked: <Done>(work: () => Promise<Done>) => Promise<Done>
+  },
+  file: string,
+): Promise<BackedUp> {
   const stats = emptyStats()
   const { recipient, signal, withTrashLocked } = deps
   const written = await withTrashLocked(() =>
