@@ -153,7 +153,7 @@ async function listen(
   await nameFirstAdmin(site)
   if (!overrides.demoAccounts) printPackageNotice(config)
   printReady(config)
-  const working = startJobs(site.platform)
+  const working = startJobs(site.platform.jobs, site.platform.logError)
   const nightly = startNightly(config, errorLoggerFor(site.platform.logError, 'backup'))
   void startIndex(site, print)
   onPrimaryMoved(database.session, () => {
@@ -229,7 +229,7 @@ async function isEmpty(files: FileStore) {
 }
 
 /** Throws StartupError if records name files and the store is empty: the settings name another store than before. */
-async function assertStoreMatchesDatabase({ db, store, config }: Pick<Platform, 'db' | 'store' | 'config'>) {
+async function assertStoreMatchesDatabase({ db, store, config }: Platform) {
   const named = db.selectFrom('resources').select('id').where('storage_key', 'is not', null).limit(1)
   if ((await named.executeTakeFirst()) === undefined || !(await isEmpty(store.files))) return
   const place = config.s3 ? `the bucket ${config.s3.bucket}` : `${config.dataDir}/files/uploads`

@@ -10,7 +10,7 @@ const retryAfterMs = 15_000
 const megabyte = 1_048_576
 
 /** Starts the queue, with retries until it succeeds or the site stops. */
-export function startJobs({ jobs, logError }: Pick<Platform, 'jobs' | 'logError'>) {
+export function startJobs(jobs: Platform['jobs'], logError: Platform['logError']) {
   const stopping = new AbortController()
   const start = async () => {
     while (!stopping.signal.aborted) {
@@ -35,14 +35,9 @@ export function startJobs({ jobs, logError }: Pick<Platform, 'jobs' | 'logError'
 /** Limits the heap's growth between garbage collections; 0 leaves it to V8, which may double the heap. */
 const limitHeapGrowth = (percent: number) => setFlagsFromString(`--heap-growing-percent=${percent}`)
 
-interface StartedSite {
-  readonly platform: Pick<Platform, 'config' | 'logError' | 'live'>
-  readonly search: Pick<Site['search'], 'index'>
-}
-
 /** Loads the search index and prints the result in one line; until then the database answers searches. */
 export async function startIndex(
-  { platform: { config, live, logError }, search }: StartedSite,
+  { platform: { config, live, logError }, search }: Site,
   print: (line: string) => void,
 ) {
   const limit = Math.round(config.searchIndexBytes / megabyte)
