@@ -1,4 +1,5 @@
 /** File system operations whose result survives a power cut. */
+import { closeSync, fsyncSync, openSync } from 'node:fs'
 import { chmod, mkdir, open } from 'node:fs/promises'
 import path from 'node:path'
 
@@ -18,6 +19,14 @@ export async function makePrivateFolder(folder: string): Promise<void> {
 /** Syncs the names in a folder. Windows has no such guarantee and refuses to open folders. */
 export async function syncFolder(folder: string): Promise<void> {
   if (process.platform !== 'win32') await syncAt(folder, 'r')
+}
+
+/** The same, blocking, for files that a start writes before it goes on. */
+export function syncFolderNow(folder: string) {
+  if (process.platform === 'win32') return
+  const handle = openSync(folder, 'r')
+  fsyncSync(handle)
+  closeSync(handle)
 }
 
 export const syncFile = (file: string) => syncAt(file, 'r+')

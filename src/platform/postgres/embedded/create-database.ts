@@ -1,14 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import {
-  chownSync,
-  closeSync,
-  fsyncSync,
-  openSync,
-  renameSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
+import { chownSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { hasErrorCode, StartupError } from '../../errors.ts'
 import { runProgram } from './system.ts'
@@ -16,6 +7,7 @@ import { passwordFile } from './data-folder.ts'
 import { createTempSibling, type NewDataDir, publishDir } from './create-data-dir.ts'
 import type { PostgresPrograms } from './postgres-programs.ts'
 import type { DatabaseUser } from './database-user.ts'
+import { syncFolderNow } from '../../files/fsync.ts'
 
 export const superuser = 'thuto'
 
@@ -55,9 +47,9 @@ export async function createDatabase({
     }
     renameSync(secret, passwordFile(data))
     await fill?.(data)
-    syncFolder(data)
+    syncFolderNow(data)
     const first = publishDir(data, home.pgdata)
-    syncFolder(home.folder)
+    syncFolderNow(home.folder)
     isOurs = first && claim(home)
     return isOurs
   } finally {
@@ -88,16 +80,10 @@ function claim({ link, pgdata }: NewDataDir): boolean {
   if (!link) return true
   try {
     symlinkSync(pgdata, link)
-    syncFolder(path.dirname(link))
+    syncFolderNow(path.dirname(link))
     return true
   } catch (error) {
     if (hasErrorCode(error, 'EEXIST')) return false
     throw error
   }
-}
-
-function syncFolder(folder: string): void {
-  const descriptor = openSync(folder, 'r')
-  fsyncSync(descriptor)
-  closeSync(descriptor)
 }
