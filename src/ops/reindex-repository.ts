@@ -74,26 +74,21 @@ async function endOfBatch(db: Db, after: string, size: number) {
   return rows[0]?.id
 }
 
-interface Reindexed {
-  readonly records: number
-  /** Search documents that differed from their record. */
-  readonly differing: number
-  /** Subjects with a wrong count. */
-  readonly wrongCounts: number
-}
-
 /** Records compared, or locked for a repair, by one statement. */
 const batch = 1_000
 const beforeAll = '00000000-0000-0000-0000-000000000000'
 
-/** Compares every search document with its record, also while the site runs; `repairs` rewrites those that differ. */
+/**
+ * Compares every search document with its record, also while the site runs; `repairs` rewrites those that differ. Returns
+ * the numbers of records, of differing documents, and of subjects with a wrong count.
+ */
 export async function reindex(
   db: Db,
   {
     repairs,
     onProgress,
   }: { readonly repairs: boolean; readonly onProgress: (done: number, of: number) => void },
-): Promise<Reindexed> {
+) {
   const records = await countRecords(db)
   let [done, differing] = [0, 0]
   let after: string | undefined = beforeAll

@@ -3,19 +3,10 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/postgres/connection.ts'
 import type { BackupHistory } from './backup-due.ts'
 
-export interface LastBackup {
-  /** The newest verified backup. */
-  readonly good:
-    | { readonly takenAt: Date; readonly verifiedAt: Date; readonly bytes: number; readonly files: number }
-    | undefined
-  /** The newest failure, if it is later. */
-  readonly error: { readonly at: Date; readonly message: string } | undefined
-}
-
 const newest = (db: Db) => db.selectFrom('backups').orderBy('taken_at', 'desc').limit(1)
 
-/** Returns the last backup and failure of either kind. */
-export async function lastBackup(db: Db): Promise<LastBackup> {
+/** Returns the newest verified backup of either kind, and the newest failure if it is later. */
+export async function lastBackup(db: Db) {
   const good = await newest(db)
     .select(['taken_at', 'verified_at', 'bytes', 'files'])
     .where('verified_at', 'is not', null)

@@ -10,7 +10,7 @@ import type { FileStore } from '#platform/files/file-store.ts'
 import type { Manifest } from '../backup/site-manifest.ts'
 import type { OnProgress } from '../terminal-progress.ts'
 import { reindex } from '../reindex-repository.ts'
-import { eraseAgain, type EraseAgainDeps, type ErasedAgain } from '../erasures/erase-again.ts'
+import { eraseAgain, type EraseAgainDeps } from '../erasures/erase-again.ts'
 import { CommandError } from '../run-command.ts'
 import { inEmptyFolder } from './empty-folder.ts'
 import { filePlacer } from './file-placer.ts'
@@ -35,14 +35,6 @@ export interface RestoreDeps extends EraseAgainDeps {
   readonly openRecovered?: ((recovery: Recovery) => Promise<DatabasePool>) | undefined
   /** Folders: undefined recovers to the end of the WAL. */
   readonly until?: Date | undefined
-}
-
-export interface Restored extends ErasedAgain {
-  readonly takenAt: string
-  readonly rows: number
-  readonly kept: number
-  readonly trashed: number
-  readonly errors: number
 }
 
 /** Far above the limit of an upload. */
@@ -165,7 +157,7 @@ async function fill(file: string, manifest: Manifest, deps: RestoreDeps, opened:
  * Throws ArchiveError or CommandError before any change if the archive does not fit. A later failure empties the data
  * folder; an external database or bucket stays marked as unfinished.
  */
-export async function restoreFile(deps: RestoreDeps, file: string): Promise<Restored> {
+export async function restoreFile(deps: RestoreDeps, file: string) {
   const manifest = await check(file, deps)
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
   return inEmptyFolder(deps.dataDir, async (folder) => {

@@ -16,7 +16,7 @@ import type { FileStore } from '#platform/files/file-store.ts'
 import { databaseNow } from '#platform/postgres/maintenance.ts'
 import { BackupFolder, fileFolders, walFolder, fileKeyHash } from '../nightly-backup/folder/backup-folder.ts'
 import { shareOfFiles, shareOfTrash } from '../nightly-backup/stored-files-repository.ts'
-import { eraseAgain, type ErasedAgain } from '../erasures/erase-again.ts'
+import { eraseAgain } from '../erasures/erase-again.ts'
 import { filePlacer } from './file-placer.ts'
 import { resetSessions, restartHarvest, restoredFileKeys } from './restored-repository.ts'
 import {
@@ -131,12 +131,6 @@ async function chooseRestorePoint(
   )
 }
 
-interface RestoredFolder extends RestoredFiles, ErasedAgain {
-  /** Time of the last restored change, or of the restore point. */
-  readonly upTo: Date
-  readonly errors: number
-}
-
 /** Yields the segments from the first one on, of its timeline and later ones, and the timeline histories. */
 async function* walAfter(
   folder: BackupFolder,
@@ -151,11 +145,7 @@ async function* walAfter(
 }
 
 /** Restores a table dump: its archive is a site archive without files. */
-async function restoreTables(
-  deps: RestoreDeps,
-  folder: BackupFolder,
-  restorePoint: StoredRestorePoint,
-): Promise<RestoredFolder> {
+async function restoreTables(deps: RestoreDeps, folder: BackupFolder, restorePoint: StoredRestorePoint) {
   let restored: RestoredFiles | undefined
   const { errors, erasedAgain, unreadable } = await restoreFile(
     {
@@ -189,8 +179,8 @@ async function recover(
   return { database, upTo }
 }
 
-/** Throws CommandError or ArchiveError with a message for the operator. `missing` lists records without a file. */
-export async function restoreFolder(deps: RestoreDeps, root: string): Promise<RestoredFolder> {
+/** Throws CommandError or ArchiveError with a message for the operator. `missing` lists records without a file; `upTo` is the time of the last restored change. */
+export async function restoreFolder(deps: RestoreDeps, root: string) {
   const { openRecovered, until } = deps
   const folder = new BackupFolder(root)
   const restorePoint = await chooseRestorePoint(folder, { until, tablesOnly: !openRecovered })
