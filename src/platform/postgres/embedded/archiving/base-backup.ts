@@ -11,17 +11,6 @@ export interface DatabaseFile {
   readonly content: AsyncIterable<Uint8Array>
 }
 
-export interface BaseBackup {
-  /** First WAL segment that a restore needs. */
-  readonly firstSegment: string
-  /** By the clock of the database. */
-  readonly at: Date
-  /** Must be read to its end; then the server has archived all WAL that the copy needs. */
-  readonly files: AsyncIterable<DatabaseFile>
-  /** Ends the backup, complete or not. */
-  close(): Promise<void>
-}
-
 /** Excluded: files that recovery recreates, files of the running server, and settings. */
 const leftOut = new RegExp(
   [
@@ -94,8 +83,11 @@ async function* wholeDatabase(client: pg.Client, pgdata: string): AsyncGenerator
   yield { name: 'backup_label', content: textOf(rows[0].label) }
 }
 
-/** Starts a base backup of a server with WAL archiving. Throws when the database does not respond. */
-export async function openBaseBackup({ address, pgdata }: RunningCluster): Promise<BaseBackup> {
+/**
+ * Starts a base backup of a server with WAL archiving. A restore needs the WAL from `firstSegment` on; once `files` are read
+ * to the end, the server has archived it. `close` ends the backup, complete or not. Throws when the database does not respond.
+ */
+export async function openBaseBackup({ address, pgdata }: RunningCluster) {
   const client = new pg.Client({
     ...connectionOptions(address),
     connectionTimeoutMillis: 3_000,
