@@ -12,7 +12,7 @@ interface BucketEnvironment {
   readonly FILES_REDIRECT?: string | undefined
 }
 
-export interface OwnAddresses {
+interface OwnAddresses {
   readonly baseUrl: string
   readonly extraHosts: readonly string[]
 }

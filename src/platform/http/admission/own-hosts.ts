@@ -8,7 +8,6 @@ import { type FailureAnswer, statusOf } from '#shared/failure.ts'
 import { commonFailures } from '#shared/messages.ts'
 import { operatorPaths } from './overload.ts'
 import { jsonType } from '../response-cache/encoded-response.ts'
-import type { OwnAddresses } from '../../config/bucket-settings.ts'
 
 const loopbackNames = ['localhost', '127.0.0.1', '[::1]']
 /** Listen addresses for which a BASE_URL derived from `HOST` and `PORT` means loopback. */
@@ -24,7 +23,13 @@ export const isLoopbackHost = (host: string | undefined) => host !== undefined &
 export type IsOwnHost = (host: string | undefined) => boolean
 
 /** Returns a check of a Host header: true for a name of the site at any port. */
-export function ownHosts({ baseUrl, extraHosts }: OwnAddresses): IsOwnHost {
+export function ownHosts({
+  baseUrl,
+  extraHosts,
+}: {
+  readonly baseUrl: string
+  readonly extraHosts: readonly string[]
+}): IsOwnHost {
   const { hostname } = new URL(baseUrl)
   const names = new Set([hostname, ...extraHosts, ...(local.has(hostname) ? loopbackNames : [])])
   return (host) => host !== undefined && (names.has(host) || names.has(nameIn(host)))
