@@ -3,13 +3,11 @@ import { chownSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:
 import path from 'node:path'
 import { hasErrorCode, StartupError } from '../../errors.ts'
 import { runProgram } from './system.ts'
-import { passwordFile } from './data-folder.ts'
+import { passwordFile, superuser } from './data-folder.ts'
 import { createTempSibling, type NewDataDir, publishDir } from './create-data-dir.ts'
 import type { PostgresPrograms } from './postgres-programs.ts'
 import type { DatabaseUser } from './database-user.ts'
 import { syncFolderNow } from '../../files/fsync.ts'
-
-export const superuser = 'thuto'
 
 interface NewDatabase {
   readonly home: NewDataDir

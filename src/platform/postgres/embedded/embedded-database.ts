@@ -6,15 +6,14 @@
  * 4. Take the instance lock, so that one app alone uses the database.
  * 5. Hold the ballast file, restart a server that dies, stop it in order at the end.
  */
-import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { StartupError } from '../../errors.ts'
 import { type Ballast, ballast, watchBallast } from './ballast.ts'
 import { archivingSettings, hasSettings, openSpool } from './archiving/wal-spool.ts'
 import { recover, type Recovery } from './archiving/recover.ts'
-import { createDatabase, superuser } from './create-database.ts'
+import { createDatabase } from './create-database.ts'
 import { retry, toStartupError } from './system.ts'
-import { type DataDir, findDatabase, passwordFile } from './data-folder.ts'
+import { type DataDir, findDatabase, superuserAddress } from './data-folder.ts'
 import { createDataDir, openSocketFolder, removeAbandoned } from './create-data-dir.ts'
 import { type HeldLock, takeInstanceLock } from './instance-lock.ts'
 import { type Cluster, ensurePostmaster, stopPostmaster } from './postmaster.ts'
@@ -116,14 +115,13 @@ async function claim(cluster: Cluster, held: Ballast, { dataDir, log }: Parts) {
     held.giveWay()
     if ((await ensurePostmaster(cluster)).launched) log('The database had stopped. It is running again.')
   }
-  const password = readFileSync(passwordFile(cluster.pgdata), 'utf8').trim()
   let launched = false
   const claimed = await retry(
     async () => {
       const up = await ensurePostmaster(cluster)
       launched ||= up.launched
-      const { pid, socketFolder: host } = up.postmaster
-      const address = { host, user: superuser, password, database: 'postgres' }
+      const { pid, socketFolder } = up.postmaster
+      const address = superuserAddress(cluster.pgdata, socketFolder)
       const lock = await takeInstanceLock(address, revive)
       if (lock === 'taken') throw isTaken(dataDir)
       if (lock === 'away') return undefined
