@@ -1,5 +1,4 @@
 /** The only importer of the S3 file store; load it only for a configured bucket, because the SDK is large. */
-import { randomUUID } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import { StartupError } from '../../errors.ts'
@@ -129,5 +128,5 @@ export async function openS3FileStore(
   const close = () => closing.abort(new RetryBudgetError('The file store is closed'))
   const staging = new S3Staging(objects, withRetry, copiesIn)
   const signedAddress = signedAddressOf(settings)
-  return new S3FileStore({ objects, withRetry, newClaim: randomUUID, idleMs, close, staging, signedAddress })
+  return new S3FileStore({ objects, withRetry, idleMs, close, staging, signedAddress })
 }
