@@ -155,15 +155,17 @@ const eraseCommand: Command = async (deps, { email }) => {
   return `${email} is erased. Its resources stay, without a name.`
 }
 
-const resetLink: Command = async (deps, { email }) => {
-  const { id, disabled } = await findAccount(deps.db, email)
+/** A link for a disabled account would not work. */
+async function findEnabled(db: Db, email: string) {
+  const { id, disabled } = await findAccount(db, email)
   if (disabled) throw new CommandError(`${email} is disabled: no link would work. Enable it first.`)
-  return linkFor(deps, id)
+  return id
 }
 
+const resetLink: Command = async (deps, { email }) => linkFor(deps, await findEnabled(deps.db, email))
+
 const takeOverCommand: Command = async (deps, { email }) => {
-  const { id, disabled } = await findAccount(deps.db, email)
-  if (disabled) throw new CommandError(`${email} is disabled: no link would work. Enable it first.`)
+  const id = await findEnabled(deps.db, email)
   await takeOver(deps.db, { accountId: id, by })
   return `${email} is taken over: its sessions, its password and all other sign-in methods are removed. ${await linkFor(deps, id)}`
 }
