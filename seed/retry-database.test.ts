@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { DatabaseUnavailableError } from '#platform/postgres/hosts/outage-detector.ts'
-import { StartupError } from '#platform/config/startup-error.ts'
+import { StartupError } from '#platform/errors.ts'
 import { retryDatabase } from './retry-database.ts'
 
 function onFakeClock() {

@@ -1,7 +1,7 @@
 /** The fill of the demo waits for a database that a starved machine answers late (pauses of SDK-07). */
 import { setTimeout as pause } from 'node:timers/promises'
 import { asFailure } from '#platform/http/error-handler.ts'
-import { StartupError } from '#platform/config/startup-error.ts'
+import { StartupError } from '#platform/errors.ts'
 import { RetryBudgetError, type RetryDeps, retryWithin } from '#shared/retry.ts'
 
 const isTransient = (error: unknown) => asFailure(error)?.code === 'database_unavailable'

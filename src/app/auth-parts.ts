@@ -6,15 +6,13 @@ import type { SignInProvider } from '#features/people/sign-in/server/sign-in-dep
 import { spellingsOf } from '#features/people/accounts/password.ts'
 import { breachedPasswords } from '#platform/auth/common-passwords/breached-passwords.ts'
 import { ownerRole, shortSessionRoles } from '#shared/abilities.ts'
-import { cookieNames, signVisitorCookie } from '#platform/auth/cookies.ts'
-import { deviceCookie } from '#platform/auth/device-cookie.ts'
+import { cookieNames, deviceCookie, flowCookie, signVisitorCookie } from '#platform/auth/cookies.ts'
 import { hiddenEmail } from '#platform/auth/email-address.ts'
 import { freshProofs } from '#platform/auth/sessions/fresh-proofs-repository.ts'
 import { discoveryUrlOf } from '#platform/auth/open-id/discovery.ts'
 import { openIdClient } from '#platform/auth/open-id/open-id-client.ts'
 import { sealer } from '#platform/auth/factors/sealer.ts'
 import { webAuthn } from '#platform/auth/factors/webauthn.ts'
-import { flowCookie } from '#platform/auth/open-id/flow-cookie.ts'
 import { argon2Passwords, type HashCost } from '#platform/auth/passwords.ts'
 import { sessionOpener } from '#platform/auth/sessions/session-opener.ts'
 import { resolveActor } from '#platform/auth/sessions/resolve-actor.ts'
@@ -64,7 +62,7 @@ const passwordsOf = ({ breachedPasswords: list }: Config, cost?: HashCost) =>
 /** The log of security events, and their table. */
 function securityLog(db: Db, log: Log, hideAddress: (address: string) => string) {
   const nowMs = () => performance.now()
-  const writer = securityEventWriter({ db, nowMs, log })
+  const writer = securityEventWriter(db, nowMs, log)
   return securityEvents({ log, writer, hideAddress, nowMs })
 }
 /** Roles that need a second factor, by REQUIRE_MFA. */
@@ -74,7 +72,7 @@ const fiveMinutes = 5 * 60
 
 /** For second factors: passkeys, sealed secrets of apps, and the cookie of a sign-in that waits for one. */
 const factorServices = ({ baseUrl }: Config, siteName: string, { sealing }: Secrets) => ({
-  webAuthn: webAuthn({ baseUrl, siteName }),
+  webAuthn: webAuthn(baseUrl, siteName),
   sealer: sealer(sealing),
   pendingSignInCookie: flowCookie(cookieNames(baseUrl), 'half-sign-in', fiveMinutes),
   randomSecret: (bytes: number) => randomBytes(bytes),

@@ -158,7 +158,7 @@ function reviewDomain(
       userAgent: `${siteName} link check (+${config.baseUrl}; ${securityContact.contact})`,
     }),
     random: Math.random,
-    openLocks: (onLost) => sessionLocks({ address: database.session, onLost }),
+    openLocks: (onLost) => sessionLocks(database.session, onLost),
     addNotice,
     logError: errorLoggerFor(logError, 'link checks'),
   }

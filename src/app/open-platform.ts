@@ -35,8 +35,7 @@ import { errorLoggerFor, type Log, type LogError, siteLog } from '#platform/log.
 import { smtpMailer } from '#platform/mailer.ts'
 import { countedBy, Metrics } from '#platform/metrics.ts'
 import { disclosureLog } from '#platform/disclosure-log-repository.ts'
-import { clamdScanner } from '#platform/files/clamd-scanner.ts'
-import { noScanner } from '#platform/files/virus-scanner.ts'
+import { virusScannerAt } from '#platform/files/virus-scanner.ts'
 
 /** LIM-05: a sender may be slow, but not silent. */
 const defaultUploadTimes: BodyTimes = { idleMs: 30_000, wholeMs: 300_000 }
@@ -81,8 +80,8 @@ function liveServices(config: Config, database: OpenDatabase, logError: LogError
     changes,
     notifications,
     changeFeed: feed,
-    eventStreams: eventStreams({ random: Math.random }),
-    responseCache: responseCache({ nowMs, changeFeed: feed, maxCacheBytes: config.responseCacheBytes }),
+    eventStreams: eventStreams(Math.random),
+    responseCache: responseCache(nowMs, feed, config.responseCacheBytes),
     singleFlight: singleFlight<EncodedResponse>(),
     /** A replica may answer these reads: no decision and no event depends on them. */
     reading: readRouter({
@@ -113,7 +112,6 @@ const privatePathsOf = ({ dataDir, secretKeyFile, stagingDir, backups }: Config)
 
 /** Child processes for untrusted files, and the virus scanner where the settings name one. */
 function inspectionServices(config: Config, overrides: Overrides, logError: LogError) {
-  const { clamd } = config
   const { runOneChild: runOne } = overrides
   const given = { hidden: privatePathsOf(config), ...(runOne && { runOne }) }
   const children = childRunner(given)
@@ -123,15 +121,13 @@ function inspectionServices(config: Config, overrides: Overrides, logError: LogE
     runInChild: overrides.runInChild ?? children.runInChild,
     drawInChild: overrides.runInChild ?? pictures.runInChild,
     endChildren: async () => void (await Promise.all([children.endChildren(), pictures.endChildren()])),
-    virusScanner: clamd
-      ? clamdScanner({ address: clamd, logError: errorLoggerFor(logError, 'virus scan') })
-      : noScanner,
+    virusScanner: virusScannerAt(config.clamd, errorLoggerFor(logError, 'virus scan')),
   }
 }
 
 /** Upload locks admit one request per upload over all instances; intakes read the bodies. */
 function uploadServices({ session }: OpenDatabase, { uploadTimes }: Overrides) {
-  const lockConnection = sessionLocks({ address: session, onLost: () => uploadLocks.releaseAll() })
+  const lockConnection = sessionLocks(session, () => uploadLocks.releaseAll())
   const uploadLocks = sharedLocks({
     sessionLocks: lockConnection,
     channel: 'upload-wanted',

@@ -25,12 +25,11 @@ import { openFileStore } from '#platform/files/open-file-store.ts'
 import type { Http } from '#platform/http/http-server.ts'
 import { errorLoggerFor, siteLog, errorLogger } from '#platform/log.ts'
 import { assertSameKey } from '#platform/keys/site-key-repository.ts'
-import { StartupError } from '#platform/config/startup-error.ts'
+import { StartupError } from '#platform/errors.ts'
 import { packageNotice } from '#ops/doctor/newest-minors.ts'
 import { findShippedPostgres } from '#platform/postgres/embedded/postgres-programs.ts'
-import { startNightly } from '#ops/nightly-backup/start-nightly.ts'
 import type { Overrides, Platform } from './open-platform.ts'
-import { startIndex, startJobs } from './start-background.ts'
+import { startIndex, startJobs, startNightly } from './start-background.ts'
 import { startSweeping, sweepDeps } from './sweep.ts'
 
 const stopTimeoutMs = 10_000
@@ -154,8 +153,8 @@ async function listen(
   await nameFirstAdmin(site)
   if (!overrides.demoAccounts) printPackageNotice(config)
   printReady(config)
-  const working = startJobs(site.platform)
-  const nightly = startNightly({ config, logError: errorLoggerFor(site.platform.logError, 'backup') })
+  const working = startJobs(site.platform.jobs, site.platform.logError)
+  const nightly = startNightly(config, errorLoggerFor(site.platform.logError, 'backup'))
   void startIndex(site, print)
   onPrimaryMoved(database.session, () => {
     // Cached responses may hold writes that the new primary never received.
@@ -230,7 +229,7 @@ async function isEmpty(files: FileStore) {
 }
 
 /** Throws StartupError if records name files and the store is empty: the settings name another store than before. */
-async function assertStoreMatchesDatabase({ db, store, config }: Pick<Platform, 'db' | 'store' | 'config'>) {
+async function assertStoreMatchesDatabase({ db, store, config }: Platform) {
   const named = db.selectFrom('resources').select('id').where('storage_key', 'is not', null).limit(1)
   if ((await named.executeTakeFirst()) === undefined || !(await isEmpty(store.files))) return
   const place = config.s3 ? `the bucket ${config.s3.bucket}` : `${config.dataDir}/files/uploads`

@@ -14,11 +14,11 @@ const statusBudget = { withinMs: 2_000 }
 const versioningIntervalMs = 600_000
 
 /** False while the bucket does not respond. */
-const isVersioned = async ({ store, config }: Pick<MonitoredPlatform, 'store' | 'config'>) =>
+const isVersioned = async ({ store, config }: Platform) =>
   config.backups !== undefined &&
   (await store.files.versioning?.(statusBudget).catch(() => undefined)) === 'on'
 
-const switchesOf = ({ config }: MonitoredPlatform) => ({
+const switchesOf = ({ config }: Platform) => ({
   bucket: config.s3 !== undefined,
   quotaBytes: config.storageQuotaBytes,
   nightly: config.backups !== undefined,
@@ -45,7 +45,7 @@ function figuresOf<Figures>(logError: LogError, read: () => Promise<Figures>) {
 }
 
 /** Registers the gauges of /metrics; returns the figures of the status page. */
-export function monitorSite(monitored: MonitoredPlatform, searchIndex: SearchIndex) {
+export function monitorSite(monitored: Platform, searchIndex: SearchIndex) {
   const { config, database, live, logError, now, store } = monitored
   const nowMs = () => now().getTime()
   const counts = memoizeFor(
@@ -81,18 +81,14 @@ export function monitorSite(monitored: MonitoredPlatform, searchIndex: SearchInd
   return { version: appVersion, startedAt: now(), siteFigures }
 }
 
-type MonitoredPlatform = Pick<
-  Platform,
-  'config' | 'database' | 'db' | 'live' | 'logError' | 'metrics' | 'now' | 'store'
->
-type SearchIndex = Pick<Site['search']['index'], 'loaded'>
+type SearchIndex = Site['search']['index']
 
 const secondsSince = (now: Date, at: Date | null | undefined) =>
   at ? (now.getTime() - at.getTime()) / 1_000 : undefined
 
 type Counts = () => Promise<StoredCounts | undefined>
 
-function registerStoredGauges({ metrics, now }: MonitoredPlatform, counts: Counts) {
+function registerStoredGauges({ metrics, now }: Platform, counts: Counts) {
   const stored = (name: string, help: string, read: (counts: StoredCounts) => number | undefined) =>
     metrics.gauge(name, help, async () => {
       const found = await counts()
@@ -112,10 +108,7 @@ function registerStoredGauges({ metrics, now }: MonitoredPlatform, counts: Count
   )
 }
 
-function registerProcessGauges(
-  { metrics, database, live, store }: MonitoredPlatform,
-  searchIndex: SearchIndex,
-) {
+function registerProcessGauges({ metrics, database, live, store }: Platform, searchIndex: SearchIndex) {
   const { pool } = database
   const { changeFeed, eventStreams } = live
   const { freeDisk } = store

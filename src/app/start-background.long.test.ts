@@ -77,7 +77,7 @@ test('an unreachable queue is logged, and stopping does not wait for it', async 
     },
     stop: () => Promise.resolve(),
   }
-  const working = startJobs({ jobs: unreachable, logError: (error) => void logged.push(error) })
+  const working = startJobs(unreachable, (error) => void logged.push(error))
   await expect.poll(() => starts).toBe(1)
   await working.stop()
   expect(logged.map(String)).toEqual(['Error: no database'])

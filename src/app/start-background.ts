@@ -1,14 +1,16 @@
-/** Starts the job queue and the search index after the site has begun to listen. */
+/** Starts the job queue, the nightly backup and the search index after the site has begun to listen. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
+import { Worker } from 'node:worker_threads'
 import type { Site } from './compose.ts'
 import type { Platform } from './open-platform.ts'
+import type { Config } from '#platform/config/config.ts'
 
 const retryAfterMs = 15_000
 const megabyte = 1_048_576
 
 /** Starts the queue, with retries until it succeeds or the site stops. */
-export function startJobs({ jobs, logError }: Pick<Platform, 'jobs' | 'logError'>) {
+export function startJobs(jobs: Platform['jobs'], logError: Platform['logError']) {
   const stopping = new AbortController()
   const start = async () => {
     while (!stopping.signal.aborted) {
@@ -33,14 +35,9 @@ export function startJobs({ jobs, logError }: Pick<Platform, 'jobs' | 'logError'
 /** Limits the heap's growth between garbage collections; 0 leaves it to V8, which may double the heap. */
 const limitHeapGrowth = (percent: number) => setFlagsFromString(`--heap-growing-percent=${percent}`)
 
-interface StartedSite {
-  readonly platform: Pick<Platform, 'config' | 'logError' | 'live'>
-  readonly search: Pick<Site['search'], 'index'>
-}
-
 /** Loads the search index and prints the result in one line; until then the database answers searches. */
 export async function startIndex(
-  { platform: { config, live, logError }, search }: StartedSite,
+  { platform: { config, live, logError }, search }: Site,
   print: (line: string) => void,
 ) {
   const limit = Math.round(config.searchIndexBytes / megabyte)
@@ -62,5 +59,36 @@ export async function startIndex(
     logError(error, 'search index')
   } finally {
     limitHeapGrowth(0)
+  }
+}
+
+const restartAfterMs = 60_000
+/** Archives are streams; a worker over these limits has a fault and is restarted. */
+const resourceLimits = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 16 }
+const program = new URL('../ops/nightly-backup/nightly-worker.ts', import.meta.url)
+
+/** Runs the backups in a thread, so that encryption delays no request. It may be stopped at any moment. */
+export function startNightly(config: Config, logError: (error: unknown) => void) {
+  let stopping = false
+  let current: Worker | undefined
+  let restartTimer: NodeJS.Timeout | undefined
+
+  function start() {
+    const worker = new Worker(program, { workerData: config, resourceLimits, stdin: false })
+    worker.on('message', (message: string) => logError(new Error(message)))
+    worker.on('error', logError)
+    worker.on('exit', () => {
+      if (!stopping) restartTimer = setTimeout(start, restartAfterMs).unref()
+    })
+    current = worker
+  }
+
+  if (config.backups && config.jobs) start()
+  return {
+    async stop() {
+      stopping = true
+      clearTimeout(restartTimer)
+      await current?.terminate()
+    },
   }
 }

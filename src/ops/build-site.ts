@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { StartupError } from '#platform/config/startup-error.ts'
+import { StartupError } from '#platform/errors.ts'
 
 const root = new URL('../../', import.meta.url)
 const fromRoot = (path: string) => fileURLToPath(new URL(path, root))

@@ -80,7 +80,7 @@ export type CatalogueEntry = Readonly<
 > & { readonly id: string; readonly subject: StorageName; readonly tags: readonly string[] }
 
 /** `“Fractions” by Teacher Aloe, CC BY 4.0, https://…`, without the unknown parts. */
-function attributionOf({ title, author, licence }: Pick<CatalogueRow, 'title' | 'author' | 'licence'>) {
+function attributionOf({ title, author, licence }: CatalogueRow) {
   const by = author === null ? '' : ` by ${author}`
   const under = licence === null ? [] : [licenceLabel(licence), deedOf(licence)]
   return [`“${title}”${by}`, ...under].filter((part) => part !== undefined).join(', ')

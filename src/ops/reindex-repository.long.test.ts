@@ -8,8 +8,7 @@ import { startEmbeddedDatabase } from '#platform/postgres/embedded/embedded-data
 import { migrate } from '#platform/postgres/migrate.ts'
 import { aResourceRow, storeResource, storeResources } from '#test/database/store-resource.ts'
 import { testDatabase } from '#test/database/test-database.ts'
-import { countRecords } from './reindex-repository.ts'
-import { reindex } from './rebuild-search-documents.ts'
+import { countRecords, reindex } from './reindex-repository.ts'
 
 const { db } = await testDatabase()
 

@@ -1,6 +1,6 @@
 /** Shared by all operator commands: output, errors, exit code, abort on a signal. */
 import { RetryBudgetError } from '#shared/retry.ts'
-import { StartupError } from '#platform/config/startup-error.ts'
+import { StartupError, messageOf } from '#platform/errors.ts'
 
 export const print = (line: string) => process.stdout.write(`${line}\n`)
 /** Prints to stderr, so that the output of a command can be piped. */
@@ -14,17 +14,15 @@ export class CommandError extends Error {
 const isExpected = (error: unknown) =>
   [CommandError, StartupError, RetryBudgetError].some((kind) => error instanceof kind)
 
-const messageOf = (error: unknown) => {
-  if (!(error instanceof Error)) return String(error)
-  return isExpected(error) ? error.message : (error.stack ?? error.message)
-}
+const textOf = (error: unknown) =>
+  error instanceof Error && !isExpected(error) ? (error.stack ?? error.message) : messageOf(error)
 
 /** Runs a command with its arguments. Sets the exit code: the command's result, or 1 after an error. */
 export async function runCommand(main: (args: readonly string[]) => Promise<number>): Promise<void> {
   try {
     process.exitCode = await main(process.argv.slice(3))
   } catch (error) {
-    printError(messageOf(error))
+    printError(textOf(error))
     process.exitCode = 1
   }
 }

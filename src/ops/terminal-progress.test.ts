@@ -5,7 +5,7 @@ import { progress } from './terminal-progress.ts'
 function written({ isTTY, steps, of }: { isTTY: boolean; steps: number; of?: number }) {
   const lines: string[] = []
   let now = 0
-  const onProgress = progress({ output: { isTTY, write: (text) => lines.push(text) }, nowMs: () => now })
+  const onProgress = progress({ isTTY, write: (text) => lines.push(text) }, () => now)
   for (let done = 1; done <= steps; done += 1) {
     now += 100
     onProgress(done, of)
@@ -36,6 +36,6 @@ test('progress in a log without a total has a line every ten seconds', () => {
 
 test('progress without any steps is one line', () => {
   const lines: string[] = []
-  progress({ output: { write: (text) => lines.push(text) }, nowMs: () => 0 })(0, 0)
+  progress({ write: (text) => lines.push(text) }, () => 0)(0, 0)
   expect(lines).toEqual(['[=======================>] 0 of 0\n'])
 })

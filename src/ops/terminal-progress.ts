@@ -25,16 +25,9 @@ export function progressLine(done: number, of: number, tookMs: number): string {
   return `${counts}, ${grouped(Math.round(rate))} a second${left}`
 }
 
-/** Output of the lines: `process.stderr`, so that the output of a command can be piped. */
 interface ProgressOutput {
   readonly isTTY?: boolean
   write(text: string): unknown
-}
-
-interface ProgressDeps {
-  readonly output: ProgressOutput
-  /** Milliseconds of a monotonic clock. */
-  readonly nowMs: () => number
 }
 
 /** Called after every step; `of` is the total, if known, in the unit of `done`. */
@@ -47,7 +40,7 @@ const isTenth = (before: number, done: number, of: number) =>
   Math.floor((done / of) * 10) > Math.floor((before / of) * 10)
 
 /** Starts the progress of one task. */
-export function progress({ output, nowMs }: ProgressDeps): OnProgress {
+export function progress(output: ProgressOutput, nowMs: () => number): OnProgress {
   const startedMs = nowMs()
   let [writtenAtMs, writtenDone] = [Number.NEGATIVE_INFINITY, 0]
 
@@ -67,5 +60,5 @@ export function progress({ output, nowMs }: ProgressDeps): OnProgress {
   }
 }
 
-/** Starts the progress of one task on stderr. */
-export const terminalProgress = () => progress({ output: process.stderr, nowMs: () => performance.now() })
+/** Starts the progress of one task on stderr, so that the output of a command can be piped. */
+export const terminalProgress = () => progress(process.stderr, () => performance.now())

@@ -4,17 +4,11 @@ const recentProbeMs = 10_000
 const minNegativeProbes = 2
 const maxMs = 3_000
 
-export interface Drain {
-  /** Answers a readiness probe of a balancer; false while the node drains. */
-  isAccepting(): boolean
-  /** Resolves after two negative probes or three seconds; at once without a probe in the last ten seconds. */
-  begin(): Promise<void>
-}
-
-export function drain(nowMs: () => number): Drain {
+export function drain(nowMs: () => number) {
   const drained = Promise.withResolvers<void>()
   let [isDraining, negativeProbes, probedAt] = [false, 0, -Infinity]
   return {
+    /** Answers a readiness probe of a balancer; false while the node drains. */
     isAccepting() {
       probedAt = nowMs()
       if (!isDraining) return true
@@ -22,6 +16,7 @@ export function drain(nowMs: () => number): Drain {
       if (negativeProbes === minNegativeProbes) drained.resolve()
       return false
     },
+    /** Resolves after two negative probes or three seconds; at once without a probe in the last ten seconds. */
     async begin() {
       isDraining = true
       if (nowMs() - probedAt > recentProbeMs) return
@@ -31,3 +26,4 @@ export function drain(nowMs: () => number): Drain {
     },
   }
 }
+export type Drain = ReturnType<typeof drain>

@@ -4,6 +4,7 @@ import type { JobWithMetadata, PgBoss } from 'pg-boss'
 import * as z from 'zod/mini'
 import { connectionOptions, type DatabaseAddress, onPrimaryMoved, optionsNow } from './postgres/connection.ts'
 import type { Tx } from './postgres/idempotency.ts'
+import { messageOf } from './errors.ts'
 
 export interface JobKind<Payload extends z.core.$ZodType> {
   readonly name: string
@@ -27,24 +28,6 @@ export interface JobQueueDeps {
   /** Receives every failed attempt: the job's name, never its payload. */
   readonly logError: (error: unknown) => void
   readonly policy?: RetryPolicy
-}
-
-export interface JobQueue {
-  /** Stores a job until it has run; with `tx`, the job exists only after the commit. `afterSeconds` delays it. */
-  send<Payload extends z.core.$ZodType>(
-    kind: JobKind<Payload>,
-    payload: z.output<Payload>,
-    options?: { readonly tx?: Tx; readonly afterSeconds?: number },
-  ): Promise<void>
-  /** Registers a handler; call it before `start`. A job that throws is retried later. */
-  work<Payload extends z.core.$ZodType>(
-    kind: JobKind<Payload>,
-    run: (payload: z.output<Payload>, signal: AbortSignal) => Promise<void>,
-  ): void
-  /** Starts all registered handlers. Call it again after a failure to continue. */
-  start(): Promise<void>
-  /** Waits three seconds for running jobs; unfinished ones run again after the next start. */
-  stop(): Promise<void>
 }
 
 /** All retries fit into 15 minutes: no mail is later than that. */
@@ -100,9 +83,7 @@ async function open({ address, works, logError, policy = defaultPolicy }: JobQue
 
 /** The message only: other fields of an error may hold the payload. */
 const failedTry = ({ name, retryCount, retryLimit }: JobWithMetadata, error: unknown) =>
-  new Error(
-    `The job ${name} failed (try ${retryCount + 1} of ${retryLimit + 1}): ${error instanceof Error ? error.message : String(error)}`,
-  )
+  new Error(`The job ${name} failed (try ${retryCount + 1} of ${retryLimit + 1}): ${messageOf(error)}`)
 
 /** Deletes the job when it succeeded or failed for good: its payload may hold an email. */
 async function settle(boss: PgBoss, job: JobWithMetadata, run: RunJob, logError: JobQueueDeps['logError']) {
@@ -219,7 +200,7 @@ function workers(
 }
 
 /** Connects at the first `send` or `start`, not before. */
-export function jobQueue(deps: JobQueueDeps): JobQueue {
+export function jobQueue(deps: JobQueueDeps) {
   const { policy = defaultPolicy } = deps
   const lazy = lazyBoss(deps)
   const { handlers, start, stop } = workers(deps, lazy)
@@ -232,7 +213,12 @@ export function jobQueue(deps: JobQueueDeps): JobQueue {
     deleteAfterSeconds: retentionSeconds,
   }
   return {
-    async send({ name }, payload, { tx, afterSeconds } = {}) {
+    /** Stores a job until it has run; with `tx`, the job exists only after the commit. `afterSeconds` delays it. */
+    async send<Payload extends z.core.$ZodType>(
+      { name }: JobKind<Payload>,
+      payload: z.output<Payload>,
+      { tx, afterSeconds }: { readonly tx?: Tx; readonly afterSeconds?: number } = {},
+    ) {
       const boss = await lazy.ready(name)
       const { fromKysely } = await import('pg-boss')
       await boss.send(name, z.looseObject({}).parse(payload), {
@@ -241,13 +227,20 @@ export function jobQueue(deps: JobQueueDeps): JobQueue {
         ...(tx && { db: fromKysely(tx) }),
       })
     },
-    work({ name, payload }, run) {
+    /** Registers a handler; call it before `start`. A job that throws is retried later. */
+    work<Payload extends z.core.$ZodType>(
+      { name, payload }: JobKind<Payload>,
+      run: (payload: z.output<Payload>, signal: AbortSignal) => Promise<void>,
+    ) {
       handlers.set(name, (job) => run(z.parse(payload, job.data), job.signal))
     },
+    /** Starts all registered handlers. Call it again after a failure to continue. */
     start,
+    /** Waits three seconds for running jobs; unfinished ones run again after the next start. */
     stop,
   }
 }
+export type JobQueue = ReturnType<typeof jobQueue>
 
 const jobSchema = 'pgboss'
 

@@ -15,7 +15,7 @@ const lines: { msg: string; count?: number }[] = []
 const write = (line: string) => void lines.push(JSON.parse(line) as (typeof lines)[number])
 const log = createLog({ level: 'warn', write, now: () => new Date() })
 
-const writerOn = () => securityEventWriter({ db, log, nowMs: () => performance.now() })
+const writerOn = () => securityEventWriter(db, () => performance.now(), log)
 const stored = (kind = 'sign_out') =>
   db.selectFrom('security_events').selectAll().where('kind', '=', kind).orderBy('id').execute()
 const anEvent = (about: object = {}) => ({ kind: 'sign_out' as const, count: 1, ...about })

@@ -4,12 +4,6 @@ import { type Log, logOncePerOutage } from './log.ts'
 import type { Db } from './postgres/connection.ts'
 import type { SecurityEvent, SecurityEventWriter } from './security-events.ts'
 
-interface WriterDeps {
-  readonly db: Db
-  readonly nowMs: () => number
-  readonly log: Pick<Log, 'warn'>
-}
-
 const work = 'security events'
 const flushAfterMs = 1_000
 /** During an outage; further events are only in the log. */
@@ -39,10 +33,10 @@ async function insert(db: Db, waiting: readonly Waiting[], nowMs: number) {
 
 const uuid = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
 
-const outageLog = (log: Pick<Log, 'warn'>) =>
+const outageLog = (log: Log) =>
   logOncePerOutage((err) => log.warn({ work, err }, 'Security events wait for the database'))
 
-export function securityEventWriter({ db, nowMs, log }: WriterDeps): SecurityEventWriter {
+export function securityEventWriter(db: Db, nowMs: () => number, log: Log): SecurityEventWriter {
   const outages = outageLog(log)
   let waiting: Waiting[] = []
   let dropped = 0

@@ -6,7 +6,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } fr
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
-import { newKeyPair } from '#platform/archive/age-keys.ts'
+import { newKeyPair } from '#platform/archive/age-encryption.ts'
 import { connectionOptions, type DatabaseAddress } from '#platform/postgres/connection.ts'
 import { openDatabaseForCommand } from '#platform/postgres/open.ts'
 import { bareEnvironment } from '#test/running-site.ts'

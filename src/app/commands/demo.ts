@@ -15,7 +15,7 @@ import { finishBuild } from '#ops/build-site.ts'
 import { isLoopback } from '#platform/config/trusted-proxies.ts'
 import { findRunningDatabase } from '#platform/postgres/embedded/running-database.ts'
 import { run } from '../run.ts'
-import { StartupError } from '#platform/config/startup-error.ts'
+import { StartupError } from '#platform/errors.ts'
 
 const print = (line: string) => process.stdout.write(`${line}\n`)
 

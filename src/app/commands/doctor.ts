@@ -5,7 +5,7 @@ import { failed, lineOf, summaryOf } from '#ops/doctor/doctor-check.ts'
 import { runCommand, print } from '#ops/run-command.ts'
 import { readConfig } from '#platform/config/config.ts'
 import { readNodeSettings } from '#platform/config/node-settings.ts'
-import { StartupError } from '#platform/config/startup-error.ts'
+import { StartupError } from '#platform/errors.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 

@@ -10,8 +10,7 @@ import { terminalProgress } from '#ops/terminal-progress.ts'
 import { runCommand, print } from '#ops/run-command.ts'
 import { childRunner } from '#platform/sandbox/child-runner.ts'
 import { readConfig } from '#platform/config/config.ts'
-import { clamdScanner } from '#platform/files/clamd-scanner.ts'
-import { noScanner } from '#platform/files/virus-scanner.ts'
+import { virusScannerAt } from '#platform/files/virus-scanner.ts'
 import { withSite } from './with-site.ts'
 
 async function main(args: readonly string[]): Promise<number> {
@@ -19,10 +18,9 @@ async function main(args: readonly string[]): Promise<number> {
   const config = readConfig()
   const bundle = await (folder === undefined ? bundleBeside(file) : bundleFolder(folder))
   const children = childRunner()
-  const virusScanner = config.clamd ? clamdScanner({ address: config.clamd, logError: () => {} }) : noScanner
   const deps = {
     bundle,
-    virusScanner,
+    virusScanner: virusScannerAt(config.clamd, () => {}),
     runInChild: children.runInChild,
     now: () => new Date(),
     newSuffix: () => randomBytes(16).toString('hex'),

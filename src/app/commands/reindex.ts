@@ -1,6 +1,6 @@
 /** `npm run reindex [-- check]`, with the site running or stopped: repairs the search documents of all records. */
 import { terminalProgress } from '#ops/terminal-progress.ts'
-import { reindex } from '#ops/rebuild-search-documents.ts'
+import { reindex } from '#ops/reindex-repository.ts'
 import { CommandError, runCommand, print } from '#ops/run-command.ts'
 import { readConfig } from '#platform/config/config.ts'
 import { withDatabase } from './with-site.ts'

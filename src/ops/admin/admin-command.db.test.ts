@@ -6,7 +6,6 @@ import { type Person, type TestSite, testSite } from '#test/site.ts'
 import { findOperatedAccount } from '#features/people/accounts/server/operator-accounts-repository.ts'
 import { eraser } from '#features/people/accounts/server/account-deletion-repository.ts'
 import { type AdminCommandDeps, readAdminCommand } from './admin-command.ts'
-import type { KeyDeps } from './key-commands.ts'
 import { CommandError } from '../run-command.ts'
 
 const site = await testSite()
@@ -15,7 +14,10 @@ const password = 'a-long-password-for-tests'
 // The site must keep one admin.
 await site.member('admin')
 
-const unusedKeys = { acceptKey: vi.fn<KeyDeps['acceptKey']>(), rotateKey: vi.fn<KeyDeps['rotateKey']>() }
+const unusedKeys = {
+  acceptKey: vi.fn<AdminCommandDeps['acceptKey']>(),
+  rotateKey: vi.fn<AdminCommandDeps['rotateKey']>(),
+}
 const depsOf = ({ parts }: TestSite): AdminCommandDeps => ({
   guardianRule: parts.config.guardianConsent,
   db: parts.db,

@@ -28,7 +28,7 @@ import {
   trustAddresses,
   unconfirmed,
 } from './address-commands.ts'
-import { isKeyCommand, keyCommands, type KeyDeps } from './key-commands.ts'
+import { isKeyCommand, keyCommands, type KeyRotation } from './key-commands.ts'
 import { CommandError } from '../run-command.ts'
 import { idOf, type TakedownName, takeDown, takedownCommands } from './takedown-commands.ts'
 import type { Staging } from '#platform/files/staging.ts'
@@ -64,16 +64,20 @@ async function listDisclosures(
   ].join('\n')
 }
 
-export interface AdminCommandDeps extends KeyDeps {
+export interface AdminCommandDeps {
   readonly db: Db
   readonly databaseNow: () => Promise<Date>
   readonly guardianRule: GuardianRule
   readonly erase: Erase
-  readonly staging: Pick<Staging, 'discard'>
+  readonly staging: { readonly discard: Staging['discard'] }
   readonly makeResetLink: (accountId: string, madeBy: string) => Promise<ResetLink>
   readonly newAccountId: () => string
   /** False: the account has no second factor. */
   readonly resetFactors: (accountId: string, by: string) => Promise<boolean>
+  /** Makes the key of this node the site's key; returns its file. */
+  readonly acceptKey: () => Promise<string>
+  /** Adds a key to the file of this node, or makes the added one current. */
+  readonly rotateKey: () => Promise<KeyRotation>
 }
 
 /** The operator's name in the audit log. */
@@ -151,15 +155,17 @@ const eraseCommand: Command = async (deps, { email }) => {
   return `${email} is erased. Its resources stay, without a name.`
 }
 
-const resetLink: Command = async (deps, { email }) => {
-  const { id, disabled } = await findAccount(deps.db, email)
+/** A link for a disabled account would not work. */
+async function findEnabled(db: Db, email: string) {
+  const { id, disabled } = await findAccount(db, email)
   if (disabled) throw new CommandError(`${email} is disabled: no link would work. Enable it first.`)
-  return linkFor(deps, id)
+  return id
 }
 
+const resetLink: Command = async (deps, { email }) => linkFor(deps, await findEnabled(deps.db, email))
+
 const takeOverCommand: Command = async (deps, { email }) => {
-  const { id, disabled } = await findAccount(deps.db, email)
-  if (disabled) throw new CommandError(`${email} is disabled: no link would work. Enable it first.`)
+  const id = await findEnabled(deps.db, email)
   await takeOver(deps.db, { accountId: id, by })
   return `${email} is taken over: its sessions, its password and all other sign-in methods are removed. ${await linkFor(deps, id)}`
 }

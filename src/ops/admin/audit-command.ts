@@ -17,6 +17,7 @@ import type { Db } from '#platform/postgres/connection.ts'
 import { csvOf } from '#features/insight/audit/server/read-audit-log.ts'
 import { normalizeText } from '#shared/text.ts'
 import { CommandError } from '../run-command.ts'
+import { messageOf } from '#platform/errors.ts'
 
 export interface AuditRequest {
   readonly filter: EntryFilter
@@ -77,9 +78,7 @@ async function writeCsv(db: Db, { filter, csv = '' }: AuditRequest, by: string) 
     // With email addresses: for this user alone, and never over another file.
     await pipeline(Readable.from(lines), createWriteStream(csv, { flags: 'wx', mode: 0o600 }))
   } catch (error) {
-    throw new CommandError(
-      `${csv} cannot be written: ${error instanceof Error ? error.message : String(error)}`,
-    )
+    throw new CommandError(`${csv} cannot be written: ${messageOf(error)}`)
   }
   await addExportEntry(db, by, 'audit-log', `${count} entries`)
   return `${csv}: ${count} entries.`

@@ -1,8 +1,8 @@
 import { ArchiveError } from '#platform/archive/archive-entry.ts'
-import { hasErrorCode } from '#platform/files/fsync.ts'
 import { CommandError } from '../run-command.ts'
 import { writeFile } from 'node:fs/promises'
-import { newKeyPair } from '#platform/archive/age-keys.ts'
+import { newKeyPair } from '#platform/archive/age-encryption.ts'
+import { hasErrorCode } from '#platform/errors.ts'
 
 const messages: Readonly<Record<string, string>> = {
   ENOSPC: 'The disk is full. Free up space and try again.',

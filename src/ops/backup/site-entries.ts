@@ -2,7 +2,7 @@
 import { buffer } from 'node:stream/consumers'
 import { RetryBudgetError } from '#shared/retry.ts'
 import { appVersion } from '#platform/config/node-settings.ts'
-import { type NewEntry, writeArchive, type Written } from '#platform/archive/write-archive.ts'
+import { type NewEntry, writeArchive } from '#platform/archive/write-archive.ts'
 import type { SavedTable, Snapshot } from '#platform/postgres/backup/snapshot.ts'
 import type { FileStore } from '#platform/files/file-store.ts'
 import type { OnProgress } from '../terminal-progress.ts'
@@ -142,15 +142,6 @@ export async function* siteEntries(deps: SiteDeps, stats: ArchiveStats): AsyncGe
   yield jsonEntry(endName, { rows: stats.rows, files: stats.files })
 }
 
-interface BackupDeps extends SiteDeps {
-  readonly recipient: string
-  readonly signal: AbortSignal
-  /** Runs the work while no node empties the trash. */
-  readonly withTrashLocked: <Done>(work: () => Promise<Done>) => Promise<Done>
-}
-
-interface BackedUp extends ArchiveStats, Written {}
-
 async function* untilAborted(entries: AsyncIterable<NewEntry>, signal: AbortSignal) {
   for await (const entry of entries) {
     signal.throwIfAborted()
@@ -159,7 +150,15 @@ async function* untilAborted(entries: AsyncIterable<NewEntry>, signal: AbortSign
 }
 
 /** Writes the site into one new file, also while it runs. Throws ArchiveError and removes the file if it is not whole. */
-export async function backUpSite(deps: BackupDeps, file: string): Promise<BackedUp> {
+export async function backUpSite(
+  deps: SiteDeps & {
+    readonly recipient: string
+    readonly signal: AbortSignal
+    /** Runs the work while no node empties the trash. */
+    readonly withTrashLocked: <Done>(work: () => Promise<Done>) => Promise<Done>
+  },
+  file: string,
+) {
   const stats = emptyStats()
   const { recipient, signal, withTrashLocked } = deps
   const written = await withTrashLocked(() =>

@@ -108,7 +108,7 @@ const checkIdleAccounts = (db: Db, { migrations }: DatabaseState) =>
     return passed('Idle accounts', summary)
   })
 
-export interface DatabaseDeps {
+interface ExaminedDatabase {
   readonly address: DatabaseAddress
   readonly session: DatabaseAddress
   /** Only an external server has a role to check: the embedded one gets its role at each start. */
@@ -118,8 +118,8 @@ export interface DatabaseDeps {
 }
 
 /** Returns all checks of a reachable database, or one failed check. */
-export async function checkDatabase(deps: DatabaseDeps): Promise<readonly DoctorCheck[]> {
-  const { address, session, origin, nightly, now } = deps
+export async function checkDatabase(database: ExaminedDatabase): Promise<readonly DoctorCheck[]> {
+  const { address, session, origin, nightly, now } = database
   const { db, pool, close } = openDatabase(address, { size: 1, onError: () => {} })
   try {
     const found = await readServerState(db)

@@ -3,13 +3,14 @@ import type { Config } from '#platform/config/config.ts'
 import { discoveryUrlOf, readProvider } from '#platform/auth/open-id/discovery.ts'
 import { probeHost } from '#platform/postgres/hosts/probe-host.ts'
 import { verifyMailServer } from '#platform/mailer.ts'
-import { pingScanner } from '#platform/files/clamd-scanner.ts'
-import { type DoctorCheck, failed, passed, messageOf } from './doctor-check.ts'
+import { pingScanner } from '#platform/files/virus-scanner.ts'
+import { type DoctorCheck, failed, passed } from './doctor-check.ts'
+import { messageOf } from '#platform/errors.ts'
 
 const replicaTimeoutMs = 3_000
 
 /** Checks every read replica. */
-export async function checkReplicas({ replicas }: Pick<Config, 'replicas'>): Promise<readonly DoctorCheck[]> {
+export async function checkReplicas({ replicas }: Config): Promise<readonly DoctorCheck[]> {
   const checks = replicas.map(async ({ name, options }) => {
     try {
       const query = 'select pg_is_in_recovery() as follows'
@@ -24,7 +25,7 @@ export async function checkReplicas({ replicas }: Pick<Config, 'replicas'>): Pro
 }
 
 /** Never fails: the second factor is a recommendation. */
-export const checkSecondFactor = ({ requireMfa }: Pick<Config, 'requireMfa'>): DoctorCheck =>
+export const checkSecondFactor = ({ requireMfa }: Config): DoctorCheck =>
   passed(
     'Second factor',
     requireMfa === 'off'
@@ -32,7 +33,7 @@ export const checkSecondFactor = ({ requireMfa }: Pick<Config, 'requireMfa'>): D
       : `Required by REQUIRE_MFA=${requireMfa}.`,
   )
 
-export async function checkMail({ mail }: Pick<Config, 'mail'>): Promise<DoctorCheck> {
+export async function checkMail({ mail }: Config): Promise<DoctorCheck> {
   if (!mail) return passed('Mail', 'Off: admins create password links by hand.')
   try {
     await verifyMailServer(mail)
@@ -53,10 +54,7 @@ async function checkProvider(name: string, discoveryUrl: string, setting: string
 }
 
 /** Google, then the providers of OIDC_PROVIDERS_FILE. */
-export function checkProviders({
-  google,
-  openIdProviders,
-}: Pick<Config, 'google' | 'openIdProviders'>): Promise<readonly DoctorCheck[]> {
+export function checkProviders({ google, openIdProviders }: Config): Promise<readonly DoctorCheck[]> {
   return Promise.all([
     google
       ? checkProvider('Google', google.discoveryUrl, 'GOOGLE_DISCOVERY_URL')
@@ -73,7 +71,7 @@ const versioningTexts = {
   unknown: 'Its key may not read whether versioning is on (s3:GetBucketVersioning), so nightly backups copy the files.', // prettier-ignore
 } as const
 
-export async function checkFileStore({ s3 }: Pick<Config, 's3'>): Promise<DoctorCheck> {
+export async function checkFileStore({ s3 }: Config): Promise<DoctorCheck> {
   if (!s3) return passed('Files', 'They are stored on the disk.')
   // Loaded on demand: the SDK is large.
   const { checkBucket } = await import('#platform/files/s3/open-s3-file-store.ts')
@@ -84,7 +82,7 @@ export async function checkFileStore({ s3 }: Pick<Config, 's3'>): Promise<Doctor
   )
 }
 
-export async function checkScanner({ clamd }: Pick<Config, 'clamd'>): Promise<DoctorCheck> {
+export async function checkScanner({ clamd }: Config): Promise<DoctorCheck> {
   if (!clamd) return passed('Virus scanner', 'Off.')
   try {
     await pingScanner(clamd)

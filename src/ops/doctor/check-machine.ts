@@ -92,11 +92,7 @@ export function checkBuiltSite({
 }
 
 /** BASE_URL is the public address. The proxy must be known, or all visitors count as one. */
-export function checkAddress({
-  baseUrl,
-  host,
-  trustProxy,
-}: Pick<Config, 'baseUrl' | 'host' | 'trustProxy'>): DoctorCheck {
+export function checkAddress({ baseUrl, host, trustProxy }: Config): DoctorCheck {
   const about = 'Address'
   const { protocol, hostname } = new URL(baseUrl)
   const wideTrust = wideTrustMessage(trustProxy)
@@ -110,7 +106,7 @@ export function checkAddress({
   return passed(about, `${baseUrl}${trustProxy === false ? ', without a proxy' : ', behind a proxy'}.`)
 }
 
-export const checkLimits = ({ limits }: Pick<Config, 'limits'>): DoctorCheck =>
+export const checkLimits = ({ limits }: Config): DoctorCheck =>
   limits === 'test'
     ? failed('Limits', 'LIMITS=test turns them off, for test runs. Remove it.')
     : passed('Limits', 'They hold.')

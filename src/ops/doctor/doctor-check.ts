@@ -1,3 +1,5 @@
+import { messageOf } from '#platform/errors.ts'
+
 /** Result of one check of the doctor. The message of a failure has the repair, that of a warning the open task. */
 export interface DoctorCheck {
   readonly about: string
@@ -13,8 +15,6 @@ export const warned = (about: string, message: string): DoctorCheck => ({
   isWarning: true,
 })
 export const failed = (about: string, message: string): DoctorCheck => ({ about, ok: false, message })
-
-export const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
 /** Returns the result of a check, or a failed check with the message of its error. */
 export async function runCheck(

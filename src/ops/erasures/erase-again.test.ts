@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { erasureHashes } from '#platform/auth/erasure-hashes.ts'
+import { erasureHashes } from '#platform/auth/email-address.ts'
 import { erasureFinder } from './erase-again.ts'
 
 const hex = (key: string, accountId: string, email: string) => {

@@ -1,11 +1,11 @@
 /** Erases the accounts in a restored database that were erased after its backup was made (F-S6). */
 import { eraser } from '#features/people/accounts/server/account-deletion-repository.ts'
 import { anonymous } from '#features/people/accounts/server/delete-account.ts'
-import { erasureHashes } from '#platform/auth/erasure-hashes.ts'
+import { erasureHashes } from '#platform/auth/email-address.ts'
 import type { Db } from '#platform/postgres/connection.ts'
 import { BackupFolder } from '../nightly-backup/folder/backup-folder.ts'
 import { type Erasure, readErasures } from './erasure-list.ts'
-import { erasuresRepository } from './erasures-repository.ts'
+import { allAccounts } from './erasures-repository.ts'
 
 export interface EraseAgainDeps {
   readonly identities: readonly string[]
@@ -21,11 +21,7 @@ export interface ErasedAgain {
   readonly unreadable: readonly string[]
 }
 
-interface Account {
-  readonly id: string
-  readonly email: string
-  readonly created_at: Date
-}
+type Account = Awaited<ReturnType<typeof allAccounts>>[number]
 
 /** Returns a function from an account to the time it was erased. An email counts for accounts made before the erasure only. */
 export function erasureFinder(erasures: readonly Erasure[]) {
@@ -54,7 +50,7 @@ export async function eraseAgain(db: Db, deps: EraseAgainDeps): Promise<ErasedAg
   const { erasures, unreadable } = await readErasures(folders, deps.identities)
   const erasedAt = erasureFinder(erasures)
   let erasedAgain = 0
-  for (const account of erasures.length === 0 ? [] : await erasuresRepository(db).accounts()) {
+  for (const account of erasures.length === 0 ? [] : await allAccounts(db)) {
     const at = erasedAt(account)
     if (!at) continue
     const { id: accountId, email } = account

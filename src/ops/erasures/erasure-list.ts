@@ -9,7 +9,7 @@ import { readArchive } from '#platform/archive/read-archive.ts'
 import type { NewEntry } from '#platform/archive/write-archive.ts'
 import type { Db } from '#platform/postgres/connection.ts'
 import { type BackupFolder, erasuresFolder } from '../nightly-backup/folder/backup-folder.ts'
-import { erasuresRepository } from './erasures-repository.ts'
+import { allErasures, countErasures } from './erasures-repository.ts'
 
 const hash = z.string().check(z.regex(/^[\da-f]{64}$/))
 const shape = z.object({ key: hash, account: hash, email: hash, at: z.iso.datetime() })
@@ -23,21 +23,23 @@ async function* entriesOf(erasure: Erasure): AsyncGenerator<NewEntry> {
   yield { name: entryName, bytes: content.length, content: [content] }
 }
 
-interface SaverDeps {
+/** Returns a function that adds to the folder what it lacks; it reads the table only after an erasure. */
+export function erasureSaver({
+  db,
+  folder,
+  recipient,
+  key,
+}: {
   readonly db: Db
   readonly folder: BackupFolder
   readonly recipient: string
   /** Of the hashes in the database. */
   readonly key: string
-}
-
-/** Returns a function that adds to the folder what it lacks; it reads the table only after an erasure. */
-export function erasureSaver({ db, folder, recipient, key }: SaverDeps): () => Promise<void> {
-  const erasures = erasuresRepository(db)
+}): () => Promise<void> {
   let savedRows = 0
   return async () => {
-    if ((await erasures.count()) === savedRows) return
-    const rows = await erasures.all()
+    if ((await countErasures(db)) === savedRows) return
+    const rows = await allErasures(db)
     const names = new Set((await folder.list(erasuresFolder)).map(({ name }) => name))
     for (const row of rows) {
       const account = row.account_hash.toString('hex')

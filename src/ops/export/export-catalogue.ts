@@ -8,17 +8,18 @@ import path from 'node:path'
 import type { FileStore } from '#platform/files/file-store.ts'
 import type { CatalogueRow } from '../catalogue-entry.ts'
 import type { Db } from '#platform/postgres/connection.ts'
-import { hasErrorCode, syncFile, syncFolder } from '#platform/files/fsync.ts'
+import { syncFile, syncFolder } from '#platform/files/fsync.ts'
 import type { OnProgress } from '../terminal-progress.ts'
 import { CommandError } from '../run-command.ts'
 import { type Exported, manifestText, readmeText } from './export-notes.ts'
 import { inSnapshot, noteExport } from './export-repository.ts'
 import type { ExportArgs } from './export-args.ts'
 import { type ListTarget, writeLists } from './write-lists.ts'
+import { hasErrorCode } from '#platform/errors.ts'
 
 /** Copies the file of a resource out of the store. Returns a message if the file is missing or damaged. */
 async function copyFile(
-  files: Pick<FileStore, 'read'>,
+  files: FileStore,
   { storage_key, sha256 }: CatalogueRow,
   file: string,
 ): Promise<string | undefined> {
@@ -37,7 +38,7 @@ async function copyFile(
 
 interface ExportDeps {
   readonly db: Db
-  readonly files: Pick<FileStore, 'read'>
+  readonly files: FileStore
   /** Address and name of the site. */
   readonly site: string
   readonly siteName: string

@@ -8,24 +8,19 @@ import type { WrittenList } from './export-notes.ts'
 import type { Snapshot } from './export-repository.ts'
 import type { FormName } from './export-args.ts'
 
-interface ChecksummedFile {
-  write(text: string): Promise<void>
-  /** Syncs the file. */
-  close(): Promise<{ readonly bytes: number; readonly sha256: string }>
-}
-
 /** Creates a file, mode 0600, and hashes it during the write. Throws EEXIST if it exists. */
-async function checksummedFile(file: string): Promise<ChecksummedFile> {
+async function checksummedFile(file: string) {
   const handle = await open(file, 'wx', 0o600)
   const hash = createHash('sha256')
   let bytes = 0
   return {
-    async write(text) {
+    async write(text: string) {
       const piece = Buffer.from(text)
       hash.update(piece)
       bytes += piece.length
       await handle.appendFile(piece)
     },
+    /** Syncs the file. */
     async close() {
       await handle.sync()
       await handle.close()

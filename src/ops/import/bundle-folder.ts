@@ -1,8 +1,8 @@
 /** Folder with the files of an export. Files are found by object name, never outside the folder. */
 import { lstat, realpath } from 'node:fs/promises'
 import path from 'node:path'
-import { hasErrorCode } from '#platform/files/fsync.ts'
 import { CommandError } from '../run-command.ts'
+import { hasErrorCode } from '#platform/errors.ts'
 
 export interface Bundle {
   /** Path for messages. */

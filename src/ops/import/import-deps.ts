@@ -9,7 +9,7 @@ export interface ImportDeps {
   /** Connection of `withImport`. */
   readonly session: Db
   readonly bundle: Bundle
-  readonly files: Pick<FileStore, 'claim'>
+  readonly files: FileStore
   readonly runInChild: RunSandboxed
   readonly virusScanner: VirusScanner
   readonly now: () => Date

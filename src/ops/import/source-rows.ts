@@ -8,7 +8,7 @@ import { catalogueColumns } from '../catalogue-entry.ts'
 import { CommandError } from '../run-command.ts'
 import { quoteForTerminal } from './import-args.ts'
 import { maxRecordLength, type SourceRow, peekStart } from './source-row.ts'
-import { hasErrorCode } from '#platform/files/fsync.ts'
+import { hasErrorCode } from '#platform/errors.ts'
 
 const known: ReadonlySet<string> = new Set(catalogueColumns)
 const needed = ['id', 'subject', 'title', 'file_url'] as const

@@ -1,6 +1,6 @@
 import type { Config } from '#platform/config/config.ts'
 
-type TimeOfDay = NonNullable<Config['backups']>['at']
+export type TimeOfDay = NonNullable<Config['backups']>['at']
 
 /** Last results of the nightly backup, by the clock of the database. */
 export interface BackupHistory {

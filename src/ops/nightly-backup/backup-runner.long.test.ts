@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
-import { newKeyPair } from '#platform/archive/age-keys.ts'
+import { newKeyPair } from '#platform/archive/age-encryption.ts'
 import { withTrashLock } from '#platform/postgres/locks/trash-lock.ts'
 import { type SessionLocks, sessionLocks } from '#platform/postgres/locks/session-locks.ts'
 import type { FileStore } from '#platform/files/file-store.ts'
 import { publishFile } from '#test/site-actions.ts'
 import { testSite } from '#test/site.ts'
-import { BackupsRepository, lastBackup } from './backups-repository.ts'
+import { lastBackup, startBackup } from './backups-repository.ts'
 import { tableDumpSource } from './database-source.ts'
 import { BackupFolder } from './folder/backup-folder.ts'
 import { BackupRunner } from './backup-runner.ts'
@@ -46,7 +46,7 @@ interface Changed {
 }
 
 function node({ read, log, leaves = false }: Changed = {}) {
-  const locks = sessionLocks({ address, onLost: () => {} })
+  const locks = sessionLocks(address, () => {})
   opened.push(locks)
   const errors: unknown[] = []
   const stored = new BackupRunner({
@@ -56,7 +56,6 @@ function node({ read, log, leaves = false }: Changed = {}) {
     leavesFiles: () => Promise.resolve(leaves),
     db,
     settings: { at, keepDays: 14 },
-    backups: new BackupsRepository(db),
     cluster: undefined,
     log,
     openCopy: tableDumpSource(address),
@@ -195,7 +194,7 @@ test('R13 no WAL segment is stored before the files of its records', async () =>
 })
 
 test('R13 the backup of a killed process is recorded as failed, and its drafts are deleted', async () => {
-  await new BackupsRepository(db).start()
+  await startBackup(db)
   const draft = path.join(folder, 'nights', 'draft-1.unfinished-2')
   await mkdir(path.dirname(draft))
   await writeFile(draft, 'half')

@@ -8,22 +8,11 @@
  * 6. Creates a restore point if one is due: once a day, after a gap, or an hour after a failure.
  */
 import { databaseNow } from '#platform/postgres/maintenance.ts'
-import type { SessionLocks } from '#platform/postgres/locks/session-locks.ts'
-import { copyMissingFiles, copyNewFiles, FileVanishedError } from './copy-files.ts'
-import { type WalShipper, spooledSegments } from './wal-shipper.ts'
-import { hasRestorePoint, createRestorePoint, type RestorePointDeps } from './create-restore-point.ts'
+import { type BackupDeps, copyMissingFiles, copyNewFiles, FileVanishedError } from './copy-files.ts'
+import { spooledSegments } from './wal-shipper.ts'
+import { hasRestorePoint, createRestorePoint } from './create-restore-point.ts'
 import { isBackupDue } from './backup-due.ts'
-
-export interface BackupRunnerDeps extends RestorePointDeps {
-  readonly locks: Pick<SessionLocks, 'take'>
-  /** Undefined for an external database, whose operator archives the WAL. */
-  readonly log: WalShipper | undefined
-  /** Runs the work while no node empties the trash. */
-  readonly withTrashLocked: <Done>(work: () => Promise<Done>) => Promise<Done>
-  /** Adds to the folder the erasures it lacks. */
-  readonly saveErasures: () => Promise<void>
-  readonly logError: (error: unknown) => void
-}
+import { backupHistory, deleteBackupsBefore, failUnfinished, recordGap } from './backups-repository.ts'
 
 /** Advisory lock of the node that runs the backups: 16 hexadecimal digits. */
 const lockKey = '7468757462616b75'
@@ -37,10 +26,10 @@ const droppedMessage =
   'The backup folder was unavailable for too long, and changes were dropped. A new backup follows.'
 
 export class BackupRunner {
-  readonly #deps: BackupRunnerDeps
+  readonly #deps: BackupDeps
   #isHolder = false
   #copiedSince: Date | undefined
-  constructor(deps: BackupRunnerDeps) {
+  constructor(deps: BackupDeps) {
     this.#deps = deps
   }
 
@@ -62,11 +51,11 @@ export class BackupRunner {
   }
 
   async #saveChanges() {
-    const { log, backups } = this.#deps
+    const { db, log } = this.#deps
     try {
       await this.#copyAndShip()
     } catch (error) {
-      if (await log?.dropIfOverLimit()) await backups.recordGap(droppedMessage)
+      if (await log?.dropIfOverLimit()) await recordGap(db, droppedMessage)
       throw error
     }
   }
@@ -83,7 +72,7 @@ export class BackupRunner {
 
   /** Ships the segments that existed before the copy of files, so that no restored record lacks its file. */
   async #copyThenShip() {
-    const { db, log, backups, logError } = this.#deps
+    const { db, log, logError } = this.#deps
     const spooled = log ? await spooledSegments(log.spoolFolder) : []
     const startedAt = await databaseNow(db)
     const copied = await (this.#copiedSince
@@ -91,19 +80,19 @@ export class BackupRunner {
       : copyMissingFiles(this.#deps))
     for (const message of copied.errors) logError(new Error(message))
     this.#copiedSince = new Date(startedAt.getTime() - overlapMs)
-    if (await log?.ship(spooled)) await backups.recordGap(gapMessage)
+    if (await log?.ship(spooled)) await recordGap(db, gapMessage)
   }
 
   async #createDueRestorePoint() {
-    const { backups, folder, cluster, settings, withTrashLocked } = this.#deps
-    const history = await backups.history()
+    const { db, folder, cluster, settings, withTrashLocked } = this.#deps
+    const history = await backupHistory(db)
     const relevant = (await hasRestorePoint(folder, cluster))
       ? history
       : { ...history, lastVerified: undefined }
     if (!isBackupDue(relevant, settings.at)) return
-    await backups.failUnfinished()
+    await failUnfinished(db)
     const saveChanges = () => this.#copyAndShip()
     await withTrashLocked(() => createRestorePoint(this.#deps, saveChanges, history.now))
-    await backups.deleteBefore(new Date(history.now.getTime() - historyDays * dayMs))
+    await deleteBackupsBefore(db, new Date(history.now.getTime() - historyDays * dayMs))
   }
 }

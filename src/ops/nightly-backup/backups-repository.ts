@@ -3,19 +3,10 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/postgres/connection.ts'
 import type { BackupHistory } from './backup-due.ts'
 
-export interface LastBackup {
-  /** The newest verified backup. */
-  readonly good:
-    | { readonly takenAt: Date; readonly verifiedAt: Date; readonly bytes: number; readonly files: number }
-    | undefined
-  /** The newest failure, if it is later. */
-  readonly error: { readonly at: Date; readonly message: string } | undefined
-}
-
 const newest = (db: Db) => db.selectFrom('backups').orderBy('taken_at', 'desc').limit(1)
 
-/** Returns the last backup and failure of either kind. */
-export async function lastBackup(db: Db): Promise<LastBackup> {
+/** Returns the newest verified backup of either kind, and the newest failure if it is later. */
+export async function lastBackup(db: Db) {
   const good = await newest(db)
     .select(['taken_at', 'verified_at', 'bytes', 'files'])
     .where('verified_at', 'is not', null)
@@ -36,62 +27,57 @@ export async function lastBackup(db: Db): Promise<LastBackup> {
 const now = sql<Date>`now()`
 const failedRow = (failure: string) => ({ failure: failure.slice(0, 500), finished_at: now })
 
-/** Rows of nightly backups. */
-export class BackupsRepository {
-  readonly #db: Db
-  constructor(db: Db) {
-    this.#db = db
-  }
-
-  async start(): Promise<number> {
-    const startedAt = this.#db.insertInto('backups').values({ kind: 'nightly' }).returning('id')
-    return (await startedAt.executeTakeFirstOrThrow()).id
-  }
-
-  async markVerified(id: number, result: { readonly bytes: number; readonly files: number }): Promise<void> {
-    const done = { ...result, finished_at: now, verified_at: now }
-    await this.#db.updateTable('backups').set(done).where('id', '=', id).execute()
-  }
-
-  async markFailed(id: number, message: string): Promise<void> {
-    await this.#db.updateTable('backups').set(failedRow(message)).where('id', '=', id).execute()
-  }
-
-  /** Records a failure between two restore points; a new one becomes due. */
-  async recordGap(message: string): Promise<void> {
-    await this.#db
-      .insertInto('backups')
-      .values({ kind: 'nightly', ...failedRow(message) })
-      .execute()
-  }
-
-  /** Marks the backup of a killed process as failed. The caller holds the lock of the backups. */
-  async failUnfinished(): Promise<void> {
-    await this.#db
-      .updateTable('backups')
-      .set(failedRow('The site stopped while it was made.'))
-      .where('kind', '=', 'nightly')
-      .where('finished_at', 'is', null)
-      .execute()
-  }
-
-  async history(): Promise<BackupHistory> {
-    const row = await this.#db
-      .selectFrom('backups')
-      .where('kind', '=', 'nightly')
-      .select([
-        now.as('now'),
-        sql<Date | null>`max(taken_at) filter (where verified_at is not null)`.as('verified'),
-        sql<Date | null>`max(finished_at) filter (where failure is not null)`.as('failure'),
-      ])
-      .executeTakeFirstOrThrow()
-    return { now: row.now, lastVerified: row.verified ?? undefined, lastFailure: row.failure ?? undefined }
-  }
-
-  async deleteBefore(before: Date): Promise<void> {
-    await this.#db.deleteFrom('backups').where('taken_at', '<', before).execute()
-  }
+/** Starts the row of a nightly backup; returns its id. */
+export async function startBackup(db: Db): Promise<number> {
+  const started = db.insertInto('backups').values({ kind: 'nightly' }).returning('id')
+  return (await started.executeTakeFirstOrThrow()).id
 }
+
+export const markVerified = (
+  db: Db,
+  id: number,
+  result: { readonly bytes: number; readonly files: number },
+) =>
+  db
+    .updateTable('backups')
+    .set({ ...result, finished_at: now, verified_at: now })
+    .where('id', '=', id)
+    .execute()
+
+export const markFailed = (db: Db, id: number, message: string) =>
+  db.updateTable('backups').set(failedRow(message)).where('id', '=', id).execute()
+
+/** Records a failure between two restore points; a new one becomes due. */
+export const recordGap = (db: Db, message: string) =>
+  db
+    .insertInto('backups')
+    .values({ kind: 'nightly', ...failedRow(message) })
+    .execute()
+
+/** Marks the backup of a killed process as failed. The caller holds the lock of the backups. */
+export const failUnfinished = (db: Db) =>
+  db
+    .updateTable('backups')
+    .set(failedRow('The site stopped while it was made.'))
+    .where('kind', '=', 'nightly')
+    .where('finished_at', 'is', null)
+    .execute()
+
+export async function backupHistory(db: Db): Promise<BackupHistory> {
+  const row = await db
+    .selectFrom('backups')
+    .where('kind', '=', 'nightly')
+    .select([
+      now.as('now'),
+      sql<Date | null>`max(taken_at) filter (where verified_at is not null)`.as('verified'),
+      sql<Date | null>`max(finished_at) filter (where failure is not null)`.as('failure'),
+    ])
+    .executeTakeFirstOrThrow()
+  return { now: row.now, lastVerified: row.verified ?? undefined, lastFailure: row.failure ?? undefined }
+}
+
+export const deleteBackupsBefore = (db: Db, before: Date) =>
+  db.deleteFrom('backups').where('taken_at', '<', before).execute()
 
 /** Records a verified backup into a file, for the status page and the doctor. */
 export async function recordFileBackup(
@@ -99,9 +85,8 @@ export async function recordFileBackup(
   result: { readonly takenAt: Date; readonly bytes: number; readonly files: number },
 ): Promise<void> {
   const { takenAt: taken_at, bytes, files } = result
-  const done = { finished_at: sql<Date>`now()`, verified_at: sql<Date>`now()` }
   await db
     .insertInto('backups')
-    .values({ kind: 'file', taken_at, bytes, files, ...done })
+    .values({ kind: 'file', taken_at, bytes, files, finished_at: now, verified_at: now })
     .execute()
 }

@@ -17,14 +17,32 @@ import {
   shareOfFiles,
   shareOfTrash,
 } from './stored-files-repository.ts'
+import type { ClusterFacts } from '#platform/postgres/embedded/running-database.ts'
+import type { SessionLocks } from '#platform/postgres/locks/session-locks.ts'
+import type { TimeOfDay } from './backup-due.ts'
+import type { OpenCopy } from './database-source.ts'
+import type { WalShipper } from './wal-shipper.ts'
 
-export interface CopyDeps {
+/** Dependencies of all that the nightly backup does. */
+export interface BackupDeps {
+  readonly db: Db
   readonly folder: BackupFolder
   readonly recipient: string
-  readonly files: Pick<FileStore, 'read'>
-  readonly db: Db
+  readonly files: { readonly read: FileStore['read'] }
   /** True if the files are in a bucket that keeps deleted objects: the folder then gets none (decision 90). */
   readonly leavesFiles: () => Promise<boolean>
+  readonly settings: { readonly at: TimeOfDay; readonly keepDays: number }
+  /** Undefined for an external database. */
+  readonly cluster: ClusterFacts | undefined
+  readonly openCopy: OpenCopy
+  readonly locks: SessionLocks
+  /** Undefined for an external database, whose operator archives the WAL. */
+  readonly log: WalShipper | undefined
+  /** Runs the work while no node empties the trash. */
+  readonly withTrashLocked: <Done>(work: () => Promise<Done>) => Promise<Done>
+  /** Adds to the folder the erasures it lacks. */
+  readonly saveErasures: () => Promise<void>
+  readonly logError: (error: unknown) => void
 }
 
 export interface Copied {
@@ -56,7 +74,7 @@ async function* verifiedContent({ storageKey, sha256 }: RecordedFile, content: A
     throw new FileDamagedError(`The stored file ${storageKey} is not what was uploaded; its sha256 differs.`)
 }
 
-async function* fileEntry({ files, db }: CopyDeps, file: RecordedFile): AsyncGenerator<NewEntry> {
+async function* fileEntry({ files, db }: BackupDeps, file: RecordedFile): AsyncGenerator<NewEntry> {
   const found = await files.read(file.storageKey)
   if (found) yield { name: 'file', bytes: file.bytes, content: verifiedContent(file, found.stream) }
   else if (await isRecorded(db, file.storageKey))
@@ -64,14 +82,14 @@ async function* fileEntry({ files, db }: CopyDeps, file: RecordedFile): AsyncGen
   else throw new FileVanishedError(file.storageKey)
 }
 
-async function copyFile(deps: CopyDeps, file: RecordedFile): Promise<number> {
+async function copyFile(deps: BackupDeps, file: RecordedFile): Promise<number> {
   const name = fileKeyHash(file.storageKey)
   const { bytes } = await deps.folder.store(folderOfFile(name), name, deps.recipient, fileEntry(deps, file))
   return bytes
 }
 
 /** An error of the backup folder ends the copy; a damaged file of the site is reported and skipped. */
-async function tryCopyFile(deps: CopyDeps, file: RecordedFile) {
+async function tryCopyFile(deps: BackupDeps, file: RecordedFile) {
   try {
     return { bytes: await copyFile(deps, file) }
   } catch (error) {
@@ -83,7 +101,7 @@ async function tryCopyFile(deps: CopyDeps, file: RecordedFile) {
 const byName = (stored: readonly StoredArchive[]) => new Map(stored.map((each) => [each.name, each]))
 
 async function copyRows(
-  deps: CopyDeps,
+  deps: BackupDeps,
   rows: readonly RecordedFile[],
   isStored: (name: string) => Promise<boolean>,
 ): Promise<Copied> {
@@ -113,7 +131,7 @@ function lister(folder: BackupFolder) {
 }
 
 /** Copies the files of records changed since then. Throws FileVanishedError for a file deleted meanwhile. */
-export async function copyNewFiles(deps: CopyDeps, since: Date): Promise<Copied> {
+export async function copyNewFiles(deps: BackupDeps, since: Date): Promise<Copied> {
   if (await deps.leavesFiles()) return noCopies
   const stored = lister(deps.folder)
   return copyRows(deps, await filesChangedSince(deps.db, since), async (name) => !!(await stored(name)))
@@ -121,7 +139,7 @@ export async function copyNewFiles(deps: CopyDeps, since: Date): Promise<Copied>
 
 /** Processes one of 256 shares at a time, so that memory does not grow with the site. */
 async function everyShare(
-  { leavesFiles }: Pick<CopyDeps, 'leavesFiles'>,
+  { leavesFiles }: BackupDeps,
   copyShare: (byte: number) => Promise<Copied>,
 ): Promise<Copied> {
   let all = noCopies
@@ -138,13 +156,13 @@ async function everyShare(
 }
 
 /** Copies every file that is not in the folder yet. Throws FileVanishedError for a file deleted meanwhile. */
-export const copyMissingFiles = (deps: CopyDeps): Promise<Copied> =>
+export const copyMissingFiles = (deps: BackupDeps): Promise<Copied> =>
   everyShare(deps, async (byte) => {
     const stored = lister(deps.folder)
     return copyRows(deps, await shareOfFiles(deps.db, byte), async (name) => !!(await stored(name)))
   })
 
-async function verifyShare(deps: CopyDeps, byte: number, at: Date): Promise<Copied> {
+async function verifyShare(deps: BackupDeps, byte: number, at: Date): Promise<Copied> {
   const { folder, db } = deps
   const stored = byName(await folder.list(fileFolders[byte] ?? ''))
   const verify = async (name: string) => {
@@ -163,5 +181,5 @@ async function verifyShare(deps: CopyDeps, byte: number, at: Date): Promise<Copi
 }
 
 /** Reads back the copies of all recorded files, rewrites missing and damaged ones, and marks all as needed at `at`. */
-export const verifyCopies = (deps: CopyDeps, at: Date): Promise<Copied> =>
+export const verifyCopies = (deps: BackupDeps, at: Date): Promise<Copied> =>
   everyShare(deps, (byte) => verifyShare(deps, byte, at))

@@ -8,12 +8,13 @@
  */
 import { type BackupFolder, walFolder, restorePointsFolder } from './folder/backup-folder.ts'
 import { isSegment, segmentAfter, timelineOf, unbrokenChain } from './wal-segments.ts'
-import type { Config } from '#platform/config/config.ts'
-import type { BackupsRepository } from './backups-repository.ts'
-import { type Copied, type CopyDeps, verifyCopies } from './copy-files.ts'
-import type { DatabaseCopy, OpenCopy } from './database-source.ts'
+import type { ClusterFacts } from '#platform/postgres/embedded/running-database.ts'
+import { markFailed, markVerified, startBackup } from './backups-repository.ts'
+import { type BackupDeps, type Copied, verifyCopies } from './copy-files.ts'
+import type { DatabaseCopy } from './database-source.ts'
 import { type RestorePoint, restorePointName, listRestorePoints, prune } from './folder/prune.ts'
 import { lastTime } from './backup-due.ts'
+import { messageOf } from '#platform/errors.ts'
 
 interface WalRange {
   readonly systemId: string
@@ -34,34 +35,18 @@ export async function firstMissingSegment(folder: BackupFolder, from: WalRange):
   return last === newest ? undefined : segmentAfter(last, from.segmentBytes)
 }
 
-/** The embedded server: base backups and later WAL segments of one system and timeline form a chain. */
-interface OwnCluster {
-  readonly systemId: string
-  /** 8 hexadecimal digits; every restore starts a new one. */
-  readonly timeline: string
-  readonly segmentBytes: number
-}
-
-export interface RestorePointDeps extends CopyDeps {
-  readonly settings: Pick<NonNullable<Config['backups']>, 'at' | 'keepDays'>
-  readonly backups: BackupsRepository
-  /** Undefined for an external database. */
-  readonly cluster: OwnCluster | undefined
-  readonly openCopy: OpenCopy
-}
-
 /** Copies new files and then the spooled WAL segments into the backup folder. */
 type SaveChanges = () => Promise<void>
 
 /** True if the restore point leads to the present state of this database. */
-const belongsTo = ({ base }: RestorePoint, cluster: OwnCluster | undefined) =>
+const belongsTo = ({ base }: RestorePoint, cluster: ClusterFacts | undefined) =>
   cluster
     ? base?.systemId === cluster.systemId && timelineOf(base.firstSegment) === cluster.timeline
     : base === undefined
 
 /** Returns a message if WAL is missing after the restore point. */
 async function missingWalMessage(
-  { folder, cluster }: RestorePointDeps,
+  { folder, cluster }: BackupDeps,
   { base }: RestorePoint,
 ): Promise<string | undefined> {
   const missingSegment = cluster && base && (await firstMissingSegment(folder, { ...cluster, ...base }))
@@ -76,11 +61,7 @@ async function* withChanges({ entries }: DatabaseCopy, saveChanges: SaveChanges)
   await saveChanges()
 }
 
-async function copyDatabase(
-  { folder, recipient, openCopy }: RestorePointDeps,
-  saveChanges: SaveChanges,
-  at: Date,
-) {
+async function copyDatabase({ folder, recipient, openCopy }: BackupDeps, saveChanges: SaveChanges, at: Date) {
   const copy = await openCopy(at)
   try {
     const stored = await folder.store(
@@ -96,7 +77,7 @@ async function copyDatabase(
 }
 
 /** Returns the restore point of an earlier try, if whole: then only files are missing. */
-async function findFinishedRestorePoint(deps: RestorePointDeps, now: Date) {
+async function findFinishedRestorePoint(deps: BackupDeps, now: Date) {
   const since = lastTime(deps.settings.at, now)
   const restorePoint = (await listRestorePoints(deps.folder)).findLast((each) =>
     belongsTo(each, deps.cluster),
@@ -106,7 +87,7 @@ async function findFinishedRestorePoint(deps: RestorePointDeps, now: Date) {
   return (await deps.folder.isWhole(restorePoint.archive)) ? { ...restorePoint, bytes: 0 } : undefined
 }
 
-async function copyAndVerify(deps: RestorePointDeps, saveChanges: SaveChanges, now: Date): Promise<Copied> {
+async function copyAndVerify(deps: BackupDeps, saveChanges: SaveChanges, now: Date): Promise<Copied> {
   await deps.folder.assertExists()
   await deps.folder.sweepDrafts()
   const restorePoint =
@@ -121,17 +102,17 @@ async function copyAndVerify(deps: RestorePointDeps, saveChanges: SaveChanges, n
 
 /** Creates a due restore point, records the result and prunes old ones. Throws if it failed. */
 export async function createRestorePoint(
-  deps: RestorePointDeps,
+  deps: BackupDeps,
   saveChanges: SaveChanges,
   now: Date,
 ): Promise<void> {
-  const { backups, folder, settings } = deps
-  const id = await backups.start()
+  const { db, folder, settings } = deps
+  const id = await startBackup(db)
   try {
     const { files, bytes } = await copyAndVerify(deps, saveChanges, now)
-    await backups.markVerified(id, { files, bytes })
+    await markVerified(db, id, { files, bytes })
   } catch (error) {
-    await backups.markFailed(id, error instanceof Error ? error.message : String(error))
+    await markFailed(db, id, messageOf(error))
     throw error
   }
   await prune(folder, { at: now, keepDays: settings.keepDays })
@@ -140,7 +121,7 @@ export async function createRestorePoint(
 /** True if the folder has a restore point of this database and timeline. */
 export async function hasRestorePoint(
   folder: BackupFolder,
-  cluster: OwnCluster | undefined,
+  cluster: ClusterFacts | undefined,
 ): Promise<boolean> {
   return (await listRestorePoints(folder)).some((restorePoint) => belongsTo(restorePoint, cluster))
 }

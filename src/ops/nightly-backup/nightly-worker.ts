@@ -4,10 +4,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { BackupRunner } from './backup-runner.ts'
 import { type BackupConfig, openBackupRunner } from './open-backup-runner.ts'
+import { messageOf } from '#platform/errors.ts'
 
 const cycleIntervalMs = 10_000
 
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 const print = (line: string) => process.stdout.write(`${line}\n`)
 const postError = (error: unknown) => parentPort?.postMessage(messageOf(error), [])
 
@@ -30,7 +30,7 @@ const config = workerData as BackupConfig
 const reporter = reportOnce()
 for (let runner: BackupRunner | undefined; ; await pause(cycleIntervalMs)) {
   try {
-    runner ??= await openBackupRunner(config, { logError: postError, note: print })
+    runner ??= await openBackupRunner(config, postError, print)
     await runner.runCycle()
     reporter.reset()
   } catch (error) {

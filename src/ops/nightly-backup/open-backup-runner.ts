@@ -8,15 +8,13 @@ import { sessionLocks } from '#platform/postgres/locks/session-locks.ts'
 import type { FileStore } from '#platform/files/file-store.ts'
 import { openFileStore } from '#platform/files/open-file-store.ts'
 import { erasureSaver } from '../erasures/erasure-list.ts'
-import { BackupsRepository } from './backups-repository.ts'
 import { baseBackupSource, tableDumpSource } from './database-source.ts'
 import { BackupFolder } from './folder/backup-folder.ts'
 import { BackupRunner } from './backup-runner.ts'
 import { WalShipper } from './wal-shipper.ts'
+import { memoizeFor } from '#platform/memoize-for.ts'
 
 export type BackupConfig = Config & { readonly backups: NonNullable<Config['backups']> }
-
-type LogError = (error: unknown) => void
 
 /** WAL of half a day of a busy site; a quiet one writes less than 1 MB a minute. */
 const maxSpooledBytes = 512 * 1_048_576
@@ -66,31 +64,19 @@ export function leavesFilesTo(files: Pick<FileStore, 'versioning'>, note: (line:
       )
     return (last = leaves)
   }
-  let [asked, at]: [Promise<boolean> | undefined, number] = [undefined, 0]
-  return async () => {
-    if (!asked || performance.now() - at > hourMs) [asked, at] = [ask(), performance.now()]
-    return asked.catch((error: unknown) => {
-      asked = undefined
-      throw error
-    })
-  }
+  return memoizeFor(hourMs, ask, () => performance.now())
 }
 
-interface ReportDeps {
-  readonly logError: LogError
-  /** Prints how the files are backed up. */
-  readonly note: (line: string) => void
-}
-
-/** Opens connections, file store and backup folder of the backup thread. */
+/** Opens connections, file store and backup folder of the backup thread. `note` prints how the files are backed up. */
 export async function openBackupRunner(
   config: BackupConfig,
-  { logError, note }: ReportDeps,
+  logError: (error: unknown) => void,
+  note: (line: string) => void,
 ): Promise<BackupRunner> {
   const database = await ownDatabase(config)
   const { db, close } = openDatabase(database.address, { size: 2, onError: logError })
   try {
-    const locks = sessionLocks({ address: database.address, onLost: () => runner.lockLost() })
+    const locks = sessionLocks(database.address, () => runner.lockLost())
     const source = await sourceDeps(config, db, database)
     const files = await openFileStore(config, storageNames, logError)
     const runner = new BackupRunner({
@@ -101,7 +87,6 @@ export async function openBackupRunner(
       leavesFiles: leavesFilesTo(files, note),
       locks,
       logError,
-      backups: new BackupsRepository(db),
       db,
       withTrashLocked: (work) => withTrashLock(database.address, work),
     })

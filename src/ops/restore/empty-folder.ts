@@ -2,9 +2,10 @@
 import { readdir, realpath, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { assertFolderRestored, restoringFolder } from '#platform/postgres/backup/loading.ts'
-import { hasErrorCode, makePrivateFolder, syncFolder } from '#platform/files/fsync.ts'
+import { makePrivateFolder, syncFolder } from '#platform/files/fsync.ts'
 import { erasuresFolder } from '../nightly-backup/folder/backup-folder.ts'
 import { CommandError } from '../run-command.ts'
+import { hasErrorCode } from '#platform/errors.ts'
 
 /** The operator's own key and the list of erasures may exist already; a separate disk has `lost+found`. */
 const allowedNames = ['secret.key', erasuresFolder, 'lost+found']

@@ -4,21 +4,15 @@ import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { type FileStore, KeyExistsError } from '#platform/files/file-store.ts'
 
-interface PlacerDeps {
-  readonly files: Pick<FileStore, 'claim' | 'moveToTrash'>
-  /** Folder for temporary files. */
-  readonly folder: string
-  /** Keys of records: all other files go to the trash. */
-  readonly named: ReadonlySet<string>
-  readonly now: Date
-}
-
 const maxConcurrent = 4
 
 const asError = (thrown: unknown) => (thrown instanceof Error ? thrown : new Error(String(thrown)))
 
-/** Claims restored files in the store, several at once because of a bucket's latency. */
-export function filePlacer({ files, folder, named, now }: PlacerDeps) {
+/**
+ * Claims restored files in the store, several at once because of a bucket's latency. `folder` is for temporary
+ * files; those that `named`, the keys of records, does not have go to the trash.
+ */
+export function filePlacer(files: FileStore, folder: string, named: ReadonlySet<string>, now: Date) {
   const pending = new Set<Promise<void>>()
   const placed = { kept: 0, trashed: 0 }
   let count = 0

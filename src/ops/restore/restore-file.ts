@@ -9,13 +9,15 @@ import { databaseNow } from '#platform/postgres/maintenance.ts'
 import type { FileStore } from '#platform/files/file-store.ts'
 import type { Manifest } from '../backup/site-manifest.ts'
 import type { OnProgress } from '../terminal-progress.ts'
-import { reindex } from '../rebuild-search-documents.ts'
-import { eraseAgain, type EraseAgainDeps, type ErasedAgain } from '../erasures/erase-again.ts'
+import { reindex } from '../reindex-repository.ts'
+import { eraseAgain, type EraseAgainDeps } from '../erasures/erase-again.ts'
 import { CommandError } from '../run-command.ts'
 import { inEmptyFolder } from './empty-folder.ts'
 import { filePlacer } from './file-placer.ts'
 import { restartHarvest, restoredFileKeys } from './restored-repository.ts'
 import { type Content, type ArchiveVisitor, readSiteArchive } from './read-site-archive.ts'
+import { codeOf, messageOf } from '#platform/errors.ts'
+import type { Recovery } from '#platform/postgres/embedded/archiving/recover.ts'
 
 export interface RestoreDeps extends EraseAgainDeps {
   readonly dataDir: string
@@ -29,14 +31,10 @@ export interface RestoreDeps extends EraseAgainDeps {
   /** Returns the number of problems. `folder` is for temporary files. */
   readonly verify: (database: DatabasePool, files: FileStore, folder: string) => Promise<number>
   readonly signal: AbortSignal
-}
-
-export interface Restored extends ErasedAgain {
-  readonly takenAt: string
-  readonly rows: number
-  readonly kept: number
-  readonly trashed: number
-  readonly errors: number
+  /** Folders: opens the embedded database after a recovery; undefined if DATABASE_URL names an external one. */
+  readonly openRecovered?: ((recovery: Recovery) => Promise<DatabasePool>) | undefined
+  /** Folders: undefined recovers to the end of the WAL. */
+  readonly until?: Date | undefined
 }
 
 /** Far above the limit of an upload. */
@@ -100,8 +98,8 @@ export async function assertNoFiles(files: FileStore) {
 
 /** Rows refused by the database are an error of the archive; a full disk is not. */
 const rowsDoNotFit = (error: unknown) =>
-  error instanceof Error && 'code' in error && /^(22|23|42)/.test(String(error.code))
-    ? new ArchiveError(`holds rows that do not fit (${error.message})`)
+  /^(22|23|42)/.test(codeOf(error))
+    ? new ArchiveError(`holds rows that do not fit (${messageOf(error)})`)
     : error
 
 async function loadTable(loading: Loading, table: Manifest['tables'][number], rows: Content) {
@@ -130,7 +128,7 @@ async function load(entries: AsyncIterable<ReadEntry>, manifest: Manifest, opene
     async rowsRead() {
       await loading.commit(manifest.sequences)
       const named = await restoredFileKeys(database.db)
-      placer = filePlacer({ files, folder, named, now: await databaseNow(database.db) })
+      placer = filePlacer(files, folder, named, await databaseNow(database.db))
     },
     file: async (key, content) => placer?.put(key, content),
   }
@@ -159,7 +157,7 @@ async function fill(file: string, manifest: Manifest, deps: RestoreDeps, opened:
  * Throws ArchiveError or CommandError before any change if the archive does not fit. A later failure empties the data
  * folder; an external database or bucket stays marked as unfinished.
  */
-export async function restoreFile(deps: RestoreDeps, file: string): Promise<Restored> {
+export async function restoreFile(deps: RestoreDeps, file: string) {
   const manifest = await check(file, deps)
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
   return inEmptyFolder(deps.dataDir, async (folder) => {

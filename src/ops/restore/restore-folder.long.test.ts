@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { storageNames } from '#features/catalogue/subjects/subject.ts'
-import { newKeyPair } from '#platform/archive/age-keys.ts'
+import { newKeyPair } from '#platform/archive/age-encryption.ts'
 import { readConfig } from '#platform/config/config.ts'
 import { beginDatabaseRestore } from '#platform/postgres/backup/loading.ts'
 import { migrate } from '#platform/postgres/migrate.ts'
@@ -14,7 +14,6 @@ import { publishFile } from '#test/site-actions.ts'
 import { savedRows } from '#test/ops/backup/saved-rows.ts'
 import { emptyDatabase } from '#test/database/empty-database.ts'
 import { testSite } from '#test/site.ts'
-import { BackupsRepository } from '../nightly-backup/backups-repository.ts'
 import { tableDumpSource } from '../nightly-backup/database-source.ts'
 import { BackupFolder, folderOfFile, fileKeyHash } from '../nightly-backup/folder/backup-folder.ts'
 import { BackupRunner } from '../nightly-backup/backup-runner.ts'
@@ -39,7 +38,7 @@ const saveErasures = erasureSaver({
 })
 
 async function createRestorePoint({ leaves = false } = {}) {
-  const locks = sessionLocks({ address, onLost: () => {} })
+  const locks = sessionLocks(address, () => {})
   await new BackupRunner({
     folder: new BackupFolder(folder),
     recipient,
@@ -47,7 +46,6 @@ async function createRestorePoint({ leaves = false } = {}) {
     leavesFiles: () => Promise.resolve(leaves),
     db,
     settings: { at: { hour: 2, minute: 0 }, keepDays: 14 },
-    backups: new BackupsRepository(db),
     cluster: undefined,
     log: undefined,
     openCopy: tableDumpSource(address),

@@ -11,12 +11,12 @@
  */
 import { ArchiveError } from '#platform/archive/archive-entry.ts'
 import { readArchive } from '#platform/archive/read-archive.ts'
-import type { DatabasePool, Db } from '#platform/postgres/connection.ts'
+import type { Db } from '#platform/postgres/connection.ts'
 import type { FileStore } from '#platform/files/file-store.ts'
 import { databaseNow } from '#platform/postgres/maintenance.ts'
 import { BackupFolder, fileFolders, walFolder, fileKeyHash } from '../nightly-backup/folder/backup-folder.ts'
 import { shareOfFiles, shareOfTrash } from '../nightly-backup/stored-files-repository.ts'
-import { eraseAgain, type ErasedAgain } from '../erasures/erase-again.ts'
+import { eraseAgain } from '../erasures/erase-again.ts'
 import { filePlacer } from './file-placer.ts'
 import { resetSessions, restartHarvest, restoredFileKeys } from './restored-repository.ts'
 import {
@@ -25,7 +25,6 @@ import {
   type RestorePoint,
 } from '../nightly-backup/folder/prune.ts'
 import { CommandError } from '../run-command.ts'
-import type { Recovery } from '#platform/postgres/embedded/archiving/recover.ts'
 import { maxPartBytes, gunzipChunks } from '../nightly-backup/folder/gzip-chunks.ts'
 import { isSegment, isTimelineHistory } from '../nightly-backup/wal-segments.ts'
 import { inEmptyFolder } from './empty-folder.ts'
@@ -77,7 +76,7 @@ async function restoreFiles(
   const { keepsFiles, identities, signal } = deps
   const onProgress = deps.begin('files')
   const named = await restoredFileKeys(db)
-  const placer = filePlacer({ files, folder: local, named, now: await databaseNow(db) })
+  const placer = filePlacer(files, local, named, await databaseNow(db))
   const inBucket = await keptKeys(files, keepsFiles)
   const missing: string[] = []
   let [done, found] = [0, 0]
@@ -132,19 +131,6 @@ async function chooseRestorePoint(
   )
 }
 
-interface RestoreFolderDeps extends RestoreDeps {
-  /** Opens the embedded database after a recovery; undefined if DATABASE_URL names an external one. */
-  readonly openRecovered: ((recovery: Recovery) => Promise<DatabasePool>) | undefined
-  /** Undefined recovers to the end of the WAL. */
-  readonly until: Date | undefined
-}
-
-interface RestoredFolder extends RestoredFiles, ErasedAgain {
-  /** Time of the last restored change, or of the restore point. */
-  readonly upTo: Date
-  readonly errors: number
-}
-
 /** Yields the segments from the first one on, of its timeline and later ones, and the timeline histories. */
 async function* walAfter(
   folder: BackupFolder,
@@ -158,16 +144,8 @@ async function* walAfter(
   }
 }
 
-interface ChosenRestorePoint {
-  readonly folder: BackupFolder
-  readonly restorePoint: RestorePoint & { readonly archive: { readonly file: string } }
-}
-
 /** Restores a table dump: its archive is a site archive without files. */
-async function restoreTables(
-  deps: RestoreFolderDeps,
-  { folder, restorePoint }: ChosenRestorePoint,
-): Promise<RestoredFolder> {
+async function restoreTables(deps: RestoreDeps, folder: BackupFolder, restorePoint: StoredRestorePoint) {
   let restored: RestoredFiles | undefined
   const { errors, erasedAgain, unreadable } = await restoreFile(
     {
@@ -184,9 +162,10 @@ async function restoreTables(
 }
 
 async function recover(
-  { identities, until }: RestoreFolderDeps,
-  openRecovered: NonNullable<RestoreFolderDeps['openRecovered']>,
-  { folder, restorePoint }: ChosenRestorePoint,
+  { identities, until }: RestoreDeps,
+  openRecovered: NonNullable<RestoreDeps['openRecovered']>,
+  folder: BackupFolder,
+  restorePoint: StoredRestorePoint,
 ) {
   if (!restorePoint.base) throw new Error('A restore point of tables has no WAL')
   let upTo = restorePoint.at
@@ -200,17 +179,17 @@ async function recover(
   return { database, upTo }
 }
 
-/** Throws CommandError or ArchiveError with a message for the operator. `missing` lists records without a file. */
-export async function restoreFolder(deps: RestoreFolderDeps, root: string): Promise<RestoredFolder> {
+/** Throws CommandError or ArchiveError with a message for the operator. `missing` lists records without a file; `upTo` is the time of the last restored change. */
+export async function restoreFolder(deps: RestoreDeps, root: string) {
   const { openRecovered, until } = deps
   const folder = new BackupFolder(root)
   const restorePoint = await chooseRestorePoint(folder, { until, tablesOnly: !openRecovered })
-  if (!restorePoint.base || !openRecovered) return restoreTables(deps, { folder, restorePoint })
+  if (!restorePoint.base || !openRecovered) return restoreTables(deps, folder, restorePoint)
   return inEmptyFolder(deps.dataDir, async (local) => {
     const files = await deps.openFiles()
     try {
       if (!deps.keepsFiles) await assertNoFiles(files)
-      const { database, upTo } = await recover(deps, openRecovered, { folder, restorePoint })
+      const { database, upTo } = await recover(deps, openRecovered, folder, restorePoint)
       try {
         await resetSessions(database.db)
         const erased = await eraseAgain(database.db, deps)

@@ -1,6 +1,7 @@
 /** Checks tables and indexes with PostgreSQL's amcheck, whose extension exists only in this transaction. */
 import { sql } from 'kysely'
 import type { Db } from '#platform/postgres/connection.ts'
+import { messageOf } from '#platform/errors.ts'
 
 export interface IndexCheck {
   readonly tables: number
@@ -13,8 +14,6 @@ interface Named {
   readonly name: string
 }
 
-const message = (error: unknown) => (error instanceof Error ? error.message : String(error))
-
 /** Returns the damage found by a check. A check that throws is rolled back; its error message is the damage. */
 async function guarded(db: Db, name: string, run: () => Promise<readonly string[]>) {
   await sql`savepoint one`.execute(db)
@@ -22,7 +21,7 @@ async function guarded(db: Db, name: string, run: () => Promise<readonly string[
     return (await run()).map((damage) => `${name}: ${damage}`)
   } catch (error) {
     await sql`rollback to savepoint one`.execute(db)
-    return [`${name}: ${message(error)}`]
+    return [`${name}: ${messageOf(error)}`]
   }
 }
 

@@ -1,10 +1,9 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { RetryBudgetError } from '#shared/retry.ts'
 import type { FileStore, StoredFile } from '#platform/files/file-store.ts'
 import type { Staging } from '#platform/files/staging.ts'
 import type { IndexCheck } from './index-check-repository.ts'
 import type { OnProgress } from '../terminal-progress.ts'
-import type { VerifyResult } from './verify-result.ts'
 import type { Db } from '#platform/postgres/connection.ts'
 import {
   countAll,
@@ -15,13 +14,23 @@ import {
   recordedFiles,
   recordedSizes,
 } from './verify-repository.ts'
+import { messageOf } from '#platform/errors.ts'
+import { digestOf } from '#platform/archive/write-archive.ts'
+
+/** Result of one check. */
+export interface VerifyResult {
+  /** A line of counts. */
+  readonly summary: string
+  /** A line for each problem, with its remedy. */
+  readonly problems: readonly string[]
+}
 
 export interface VerifyDeps {
   readonly db: Db
   readonly files: FileStore
   readonly now: () => Date
   readonly onProgress: OnProgress
-  readonly staging: Pick<Staging, 'list'>
+  readonly staging: Staging
   /** Returns undefined where amcheck is not available. */
   readonly checkIndexes: () => Promise<IndexCheck | undefined>
   readonly print: (line: string) => void
@@ -42,26 +51,15 @@ const overdueMs = dayMs + 3_600_000
 
 const restore = 'Restore it from a backup, or delete the resource in moderation.'
 
-async function digest(files: FileStore, key: string) {
-  const found = await files.read(key)
-  if (!found) return undefined
-  const hash = createHash('sha256')
-  let bytes = 0
-  for await (const chunk of found.stream as AsyncIterable<Buffer>) {
-    bytes += chunk.length
-    hash.update(chunk)
-  }
-  return { bytes, sha256: hash.digest('hex') }
-}
-
 /** Returns an error message after three failed reads: a connection may break, a bad sector fails each time. */
 async function digestOrError(files: FileStore, key: string) {
   for (let tried = 1; ; tried += 1) {
     try {
-      return await digest(files, key)
+      const found = await files.read(key)
+      return found && (await digestOf(found.stream))
     } catch (error) {
       if (error instanceof RetryBudgetError) throw error
-      if (tried === triesToRead) return error instanceof Error ? error.message : String(error)
+      if (tried === triesToRead) return messageOf(error)
     }
   }
 }

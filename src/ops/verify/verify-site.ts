@@ -1,20 +1,18 @@
 /** `npm run verify`: checks that records, files, sums and indexes agree (R4, R13). Changes nothing. */
 import type { StagedUpload, Staging } from '#platform/files/staging.ts'
-import type { VerifyResult } from './verify-result.ts'
-import type { Db } from '#platform/postgres/connection.ts'
 import { countAll, openUploads, wrongSums } from './verify-repository.ts'
-import { type VerifyDeps, verifyFiles } from './verify-files.ts'
+import { type VerifyDeps, type VerifyResult, verifyFiles } from './verify-files.ts'
 
 const overdueMs = 25 * 3_600_000
 
-async function stagedParts(staging: Pick<Staging, 'list'>) {
+async function stagedParts(staging: Staging) {
   const parts = new Map<string, StagedUpload>()
   for await (const part of staging.list()) parts.set(part.id, part)
   return parts
 }
 
 /** Compares uploads with staged bytes: all acknowledged bytes exist, and bytes without an upload are young. */
-async function verifyStaging(db: Db, staging: Pick<Staging, 'list'>, now: () => Date): Promise<VerifyResult> {
+async function verifyStaging({ db, staging, now }: VerifyDeps): Promise<VerifyResult> {
   // Rows are read before and after the bytes: an upload filed in between has neither.
   const before = await openUploads(db)
   const parts = await stagedParts(staging)
@@ -74,7 +72,7 @@ export async function verifySite(deps: VerifyDeps): Promise<number> {
   const results = [
     // Files may be added during the check.
     ...(await verifyFiles({ ...deps, onProgress: (done) => deps.onProgress(done, Math.max(done, files)) })),
-    await verifyStaging(db, deps.staging, deps.now),
+    await verifyStaging(deps),
     await verifySums(deps),
     await verifyIndexes(deps),
   ]

@@ -8,7 +8,7 @@ import { runInNewContext } from 'node:vm'
 import { Decrypter, Encrypter } from 'age-encryption'
 import { type Headers, pack as newPack } from 'tar-stream'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { parseIdentities, newKeyPair } from './age-keys.ts'
+import { parseIdentities, newKeyPair } from './age-encryption.ts'
 import { readArchive } from './read-archive.ts'
 import { type NewEntry, writeArchive } from './write-archive.ts'
 

@@ -2,21 +2,15 @@
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { type Entry, type Extract, extract as newExtract } from 'tar-stream'
-import { hasErrorCode } from '../files/fsync.ts'
-import { decrypt } from './age-stream.ts'
+import { decrypt } from './age-encryption.ts'
 import { ArchiveError, assertEntryName, waitForDrain } from './archive-entry.ts'
+import { hasErrorCode } from '../errors.ts'
 
 export interface ReadEntry {
   readonly name: string
   readonly bytes: number
   /** Read it before the next entry; the unread rest is skipped. */
   readonly content: AsyncIterable<Uint8Array>
-}
-
-export interface ReadDeps {
-  readonly path: string
-  readonly identities: readonly string[]
-  readonly maxEntryBytes: number
 }
 
 const ageMagic = 'age-encryption.org/v1\n'
@@ -44,14 +38,6 @@ async function readMagic(path: string) {
     await handle.close()
   }
 }
-
-async function assertIsAge(path: string) {
-  const magic = await readMagic(path)
-  if (magic !== ageMagic) throw new ArchiveError('is not a backup archive')
-}
-
-const plaintextOf = ({ path, identities }: ReadDeps) =>
-  decrypt(createReadStream(path, { highWaterMark: 1_048_576 }), identities)
 
 /** Feeds the tar reader; at most one header's bytes between two entries. */
 async function feed(plain: AsyncIterable<Uint8Array>, extract: Extract) {
@@ -92,9 +78,17 @@ async function* contentOf(entry: Entry): AsyncGenerator<Uint8Array> {
  * Yields the entries in order. Throws ArchiveError, whose message continues after the archive's name, if the file is no
  * archive, damaged, encrypted to another key, or has a forbidden entry. Only a complete iteration proves it whole.
  */
-export async function* readArchive(deps: ReadDeps): AsyncGenerator<ReadEntry> {
-  await assertIsAge(deps.path)
-  const plain = plaintextOf(deps)
+export async function* readArchive({
+  path,
+  identities,
+  maxEntryBytes,
+}: {
+  readonly path: string
+  readonly identities: readonly string[]
+  readonly maxEntryBytes: number
+}): AsyncGenerator<ReadEntry> {
+  if ((await readMagic(path)) !== ageMagic) throw new ArchiveError('is not a backup archive')
+  const plain = decrypt(createReadStream(path, { highWaterMark: 1_048_576 }), identities)
   const extract = newExtract()
   const feeding = feed(plain, extract).catch((error: unknown) => {
     extract.destroy(error instanceof Error ? error : damaged(String(error)))
@@ -102,7 +96,7 @@ export async function* readArchive(deps: ReadDeps): AsyncGenerator<ReadEntry> {
   const seen = new Set<string>()
   try {
     for await (const entry of extract) {
-      yield { ...checked(entry, seen, deps.maxEntryBytes), content: contentOf(entry) }
+      yield { ...checked(entry, seen, maxEntryBytes), content: contentOf(entry) }
       entry.resume()
     }
   } catch (error) {

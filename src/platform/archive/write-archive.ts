@@ -1,11 +1,11 @@
 /** Writes an archive: tar, encrypt by age in one streaming pass. */
 import { createHash, randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises'
+import { open, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { type Headers, type Pack, pack as newPack } from 'tar-stream'
 import { syncFolder } from '../files/fsync.ts'
-import { encrypt } from './age-stream.ts'
+import { encrypt } from './age-encryption.ts'
 import { ArchiveError, assertEntryName, waitForDrain } from './archive-entry.ts'
 
 export interface NewEntry {
@@ -20,7 +20,7 @@ export interface Written {
   readonly sha256: string
 }
 
-interface WriteDeps {
+interface NewArchive {
   readonly path: string
   readonly recipient: string
   readonly entries: AsyncIterable<NewEntry>
@@ -59,37 +59,36 @@ async function* tarOf(entries: AsyncIterable<NewEntry>): AsyncGenerator<Uint8Arr
   }
 }
 
-async function writeOut(handle: FileHandle, { recipient, entries }: WriteDeps): Promise<Written> {
+async function writeTemporary(temporary: string, { recipient, entries }: NewArchive): Promise<Written> {
+  const handle = await open(temporary, 'wx', 0o600)
   const hash = createHash('sha256')
   let bytes = 0
-  for await (const chunk of encrypt(tarOf(entries), recipient)) {
-    hash.update(chunk)
-    await handle.writeFile(chunk)
-    bytes += chunk.length
-  }
-  await handle.sync()
-  return { bytes, sha256: hash.digest('hex') }
-}
-
-async function writeTemporary(temporary: string, deps: WriteDeps): Promise<Written> {
-  const handle = await open(temporary, 'wx', 0o600)
   try {
-    return await writeOut(handle, deps)
+    for await (const chunk of encrypt(tarOf(entries), recipient)) {
+      hash.update(chunk)
+      await handle.writeFile(chunk)
+      bytes += chunk.length
+    }
+    await handle.sync()
   } finally {
     await handle.close()
   }
+  return { bytes, sha256: hash.digest('hex') }
 }
 
-/** Reads the file back from disk; returns its length and hash. */
-export async function readBack(file: string): Promise<Written> {
+/** Length and hash of a content. */
+export async function digestOf(content: AsyncIterable<Uint8Array>): Promise<Written> {
   const hash = createHash('sha256')
   let bytes = 0
-  for await (const chunk of createReadStream(file, { highWaterMark: 1_048_576 }) as AsyncIterable<Buffer>) {
+  for await (const chunk of content) {
     hash.update(chunk)
     bytes += chunk.length
   }
   return { bytes, sha256: hash.digest('hex') }
 }
+
+/** Reads the file back from disk; returns its length and hash. */
+export const readBack = (file: string) => digestOf(createReadStream(file, { highWaterMark: 1_048_576 }))
 
 const exists = (file: string) =>
   stat(file).then(
@@ -101,7 +100,7 @@ const exists = (file: string) =>
  * Writes to a temporary file, syncs, reads back and compares, then renames; mode 0600. Throws ArchiveError if the name is
  * taken or the disk returns other data; leaves nothing behind then.
  */
-export async function writeArchive(deps: WriteDeps): Promise<Written> {
+export async function writeArchive(deps: NewArchive): Promise<Written> {
   const { path: target } = deps
   const temporary = `${target}.unfinished-${randomBytes(4).toString('hex')}`
   const taken = () => new ArchiveError('already exists, and a backup overwrites nothing')

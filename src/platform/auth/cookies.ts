@@ -1,4 +1,4 @@
-/** Session and visitor cookies. `__Host-` names need https; on plain http (a laptop, tests) the names have no prefix. */
+/** Cookies of sessions, visitors, devices and sign-ins under way. `__Host-` names need https; on plain http (a laptop, tests) the names have no prefix. */
 import type { Signer } from '../keys/signer.ts'
 
 const days = 24 * 60 * 60
@@ -73,3 +73,47 @@ export function verifyVisitorCookie(
   const fresh = age >= -clockGrace && age < visitorLifetime + clockGrace
   return fresh && verify(text, signature) ? visitorId : undefined
 }
+
+const deviceLifetime = 30 * days
+
+/**
+ * Marks a browser in which an account has signed in before: its failed attempts are counted apart (F-S5). The cookie holds
+ * a time and a signature over time and email, so it reveals nothing about the account.
+ */
+export function deviceCookie({ secure }: CookieNames, { sign, verify }: Signer, nowSeconds: () => number) {
+  const name = secure ? '__Host-device' : 'device'
+  const textOf = (issued: string, email: string) => `device ${issued} ${email}`
+  return {
+    /** Set-Cookie line after a sign-in with this normalized email. */
+    seal(email: string) {
+      const issued = String(nowSeconds())
+      return cookieLine(name, `${issued}.${sign(textOf(issued, email))}`, deviceLifetime, secure)
+    },
+    /** True if this browser signed in with this email in the last 30 days. */
+    isKnown(cookieHeader: string | undefined, email: string) {
+      const [, issued, signature] =
+        /^(\d{10})\.([\w-]{43,51})$/.exec(readCookie(cookieHeader, name) ?? '') ?? []
+      if (issued === undefined || signature === undefined) return false
+      return nowSeconds() - Number(issued) < deviceLifetime && verify(textOf(issued, email), signature)
+    },
+    /** Set-Cookie line that removes the cookie. */
+    clear: () => cookieLine(name, '', 0, secure),
+  }
+}
+export type DeviceCookie = ReturnType<typeof deviceCookie>
+
+const tenMinutes = 10 * 60
+
+/** Binds a sign-in under way, at a provider or between two factors, to the browser that started it (T32). */
+export function flowCookie({ secure }: CookieNames, plainName = 'google', seconds = tenMinutes) {
+  const name = secure ? `__Host-${plainName}` : plainName
+  return {
+    /** Set-Cookie line of a new flow. */
+    set: (state: string) => cookieLine(name, state, seconds, secure),
+    /** State of this browser's flow. */
+    read: (cookieHeader: string | undefined) => readCookie(cookieHeader, name),
+    /** Set-Cookie line that removes the cookie. */
+    clear: () => cookieLine(name, '', 0, secure),
+  }
+}
+export type FlowCookie = ReturnType<typeof flowCookie>

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { fakeSigner } from '#test/fake-signer.ts'
-import { cookieNames } from './cookies.ts'
-import { deviceCookie } from './device-cookie.ts'
+import { cookieNames, deviceCookie } from './cookies.ts'
 
 const day = 24 * 60 * 60
 const email = 'teacher@school.example'

@@ -37,3 +37,12 @@ export function storedSpellings(email: string): readonly string[] {
 /** Keyed hash of an email, for counters. */
 export const hiddenEmail = (email: string, secret: string) =>
   createHmac('sha256', secret).update(`email ${email}`).digest('base64url')
+
+/** Keyed hashes of an erased account. They find it in a restored backup and reveal nothing without the key (F-S6). */
+export function erasureHashes(
+  key: string,
+  { accountId, email }: { readonly accountId: string; readonly email: string },
+) {
+  const hash = (text: string) => createHmac('sha256', key).update(text).digest()
+  return { account_hash: hash(`account ${accountId}`), email_hash: hash(`email ${normalEmail(email)}`) }
+}

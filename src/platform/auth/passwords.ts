@@ -3,17 +3,13 @@ import { argon2, type Argon2Parameters, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { commonFailure } from '#shared/failure.ts'
 
-interface Semaphore {
-  /** Runs `task` when a slot is free; throws `too_many_requests` when the queue is full. */
-  run<T>(task: () => Promise<T>): Promise<T>
-}
-
 /** At most `atOnce` tasks run, at most `queued` wait. */
-export function semaphore({ atOnce = 2, queued = 20 } = {}): Semaphore {
+export function semaphore({ atOnce = 2, queued = 20 } = {}) {
   let running = 0
   const waiting: (() => void)[] = []
   return {
-    async run(task) {
+    /** Runs `task` when a slot is free; throws `too_many_requests` when the queue is full. */
+    async run<T>(task: () => Promise<T>): Promise<T> {
       if (running >= atOnce) {
         if (waiting.length >= queued) throw commonFailure('too_many_requests', { retryAfterSeconds: 5 })
         await new Promise<void>((resolve) => waiting.push(resolve))
@@ -28,19 +24,6 @@ export function semaphore({ atOnce = 2, queued = 20 } = {}): Semaphore {
       }
     },
   }
-}
-
-export interface Passwords {
-  /** All methods throw `too_many_requests` when too many hashes are waiting. */
-  hash(password: string): Promise<string>
-  /** Tries each spelling. False also for a hash in an unknown format. */
-  matches(password: string, hash: string): Promise<boolean>
-  /** Takes as long as a failed `matches`, so that timing does not reveal an unknown email (T13). */
-  dummyCheck(password: string): Promise<void>
-  /** True for an unknown format and for weaker parameters than the current ones. */
-  isOutdated(hash: string): boolean
-  /** True if the password is in the operator's list (BREACHED_PASSWORDS). */
-  isBreached(password: string): boolean
 }
 
 export interface HashCost {
@@ -84,20 +67,21 @@ async function matches(password: string, hash: string): Promise<boolean> {
 interface PasswordDeps {
   /** 16 random bytes. */
   readonly newSalt: () => Buffer
-  readonly slots?: Semaphore
+  readonly slots?: ReturnType<typeof semaphore>
   readonly cost?: HashCost
   readonly isBreached?: (password: string) => boolean
   /** Forms of a typed password in the order of their checks; a new one is stored in the last. */
   readonly spellingsOf?: (password: string) => readonly string[]
 }
 
+/** All methods throw `too_many_requests` when too many hashes are waiting. */
 export function argon2Passwords({
   newSalt,
   slots = semaphore(),
   cost = defaultCost,
   isBreached = () => false,
   spellingsOf = (password) => [password],
-}: PasswordDeps): Passwords {
+}: PasswordDeps) {
   const { memoryKiB, passes } = cost
   async function derive(password: string) {
     const nonce = newSalt()
@@ -106,19 +90,24 @@ export function argon2Passwords({
     return `$argon2id$v=19$m=${memoryKiB},t=${passes},p=1$${unpadded(nonce)}$${unpadded(key)}`
   }
   return {
-    hash: (password) => slots.run(() => derive(spellingsOf(password).at(-1) ?? password)),
-    async matches(password, stored) {
+    hash: (password: string) => slots.run(() => derive(spellingsOf(password).at(-1) ?? password)),
+    /** Tries each spelling. False also for a hash in an unknown format. */
+    async matches(password: string, stored: string) {
       for (const spelling of spellingsOf(password))
         if (await slots.run(() => matches(spelling, stored))) return true
       return false
     },
+    /** True if the password is in the operator's list (BREACHED_PASSWORDS). */
     isBreached,
-    async dummyCheck(password) {
+    /** Takes as long as a failed `matches`, so that timing does not reveal an unknown email (T13). */
+    async dummyCheck(password: string) {
       for (const spelling of spellingsOf(password)) await slots.run(() => derive(spelling))
     },
-    isOutdated(stored) {
+    /** True for an unknown format and for weaker parameters than the current ones. */
+    isOutdated(stored: string) {
       const parsed = parsePhc(stored)
       return !parsed || parsed.memory < memoryKiB || parsed.passes < passes
     },
   }
 }
+export type Passwords = ReturnType<typeof argon2Passwords>

@@ -1,5 +1,5 @@
 /** The bucket of the files, and the conditions of FILES_REDIRECT (decision 90). */
-import { StartupError } from './startup-error.ts'
+import { StartupError } from '../errors.ts'
 import { isLoopback } from './trusted-proxies.ts'
 
 interface BucketEnvironment {

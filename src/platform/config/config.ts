@@ -1,7 +1,7 @@
 /** The only reader of the environment. Checks every setting and reports each invalid one in a line. */
 import path from 'node:path'
 import * as z from 'zod/mini'
-import { StartupError } from './startup-error.ts'
+import { StartupError } from '../errors.ts'
 import * as setting from './settings.ts'
 import { withSecretFiles } from './secret-files.ts'
 import { bucketOf } from './bucket-settings.ts'

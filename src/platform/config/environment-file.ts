@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseEnv } from 'node:util'
-import { StartupError } from './startup-error.ts'
+import { StartupError } from '../errors.ts'
 
 /** A blank line, a comment, or NAME=value; a value in quotes may have several lines. Node skips any other line silently. */
 const entry =

@@ -1,7 +1,7 @@
 /** OIDC_PROVIDERS_FILE: the OpenID providers beside Google, with their secrets. */
 import { readFileSync, statSync } from 'node:fs'
 import * as z from 'zod/mini'
-import { StartupError } from './startup-error.ts'
+import { StartupError } from '../errors.ts'
 import { isLoopback } from './trusted-proxies.ts'
 
 const memberRoles = ['student', 'educator'] as const
@@ -45,17 +45,6 @@ const mustBe: Readonly<Record<string, string>> = {
   mail_domains: 'a list of host names in small letters, such as ["school.example"]',
 }
 
-export interface OpenIdProvider {
-  readonly id: string
-  readonly name: string
-  readonly issuer: string
-  readonly clientId: string
-  readonly clientSecret: string
-  readonly roleRules: readonly RoleRule[]
-  /** Hosts of the addresses that its accounts may have; undefined: any. */
-  readonly mailDomains?: readonly string[] | undefined
-}
-
 const fault = (file: string, text: string) => new StartupError(`OIDC_PROVIDERS_FILE: ${file} ${text}`)
 
 function readList(file: string): unknown {
@@ -72,10 +61,11 @@ function readList(file: string): unknown {
 }
 
 /** The fault of one entry by its place; its values may be secrets and are not named. */
-function readEntry(file: string, value: unknown, index: number): OpenIdProvider {
+function readEntry(file: string, value: unknown, index: number) {
   const { success, data, error } = z.safeParse(entry, value)
   if (success) {
     const { client_id: clientId, client_secret: clientSecret, role_rules: roleRules = [] } = data
+    // `mailDomains`: hosts of the addresses that its accounts may have; undefined: any.
     const { id, name, issuer, mail_domains: mailDomains } = data
     return { id, name, issuer, clientId, clientSecret, roleRules, mailDomains }
   }
@@ -90,6 +80,8 @@ function readEntry(file: string, value: unknown, index: number): OpenIdProvider 
       : `entry ${index + 1}: ${field} must be ${mustBe[field]}.`,
   )
 }
+
+export type OpenIdProvider = Readonly<ReturnType<typeof readEntry>>
 
 /** Returns the providers in order. Throws StartupError with cause and next step. */
 export function readOpenIdProviders(file: string, googleIssuer?: string): readonly OpenIdProvider[] {

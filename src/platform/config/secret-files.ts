@@ -1,6 +1,6 @@
 /** Secrets in files of their own: mounted secrets of Docker and Kubernetes, credentials of systemd (ASVS 13.3.1). */
 import { readFileSync } from 'node:fs'
-import { StartupError } from './startup-error.ts'
+import { StartupError } from '../errors.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 

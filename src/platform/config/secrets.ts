@@ -4,24 +4,7 @@ import { mkdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { createKeyFile, parseKeys, replaceKeys, rotated, type SiteKeys } from '../keys/key-file.ts'
 import type { SiteKeySet } from '../keys/signer.ts'
-import { StartupError } from './startup-error.ts'
-
-export interface Secrets {
-  readonly session: SiteKeySet
-  readonly visitor: SiteKeySet
-  readonly analytics: SiteKeySet
-  /** For `sealer`, which accepts former keys as long as the file holds them. */
-  readonly sealing: SiteKeySet
-  /** For keyed hashes of addresses, which are compared with older ones. Not rotated. */
-  readonly addresses: string
-  /** Of the hashes of erased accounts. Not rotated. */
-  readonly erasures: string
-  /** Identifies the current key without revealing it. */
-  readonly fingerprint: string
-  /** Of the other keys in the file. */
-  readonly formerFingerprints: readonly string[]
-  readonly nextFingerprint: string | undefined
-}
+import { StartupError } from '../errors.ts'
 
 export interface KeyLocation {
   readonly dataDir: string
@@ -75,7 +58,7 @@ const fingerprintOf = (key: string) => derive(key, 'fingerprint')
 export const keyIdOf = (fingerprint: string) => fingerprint.slice(0, 8)
 
 /** Derives one secret per use and key. Throws StartupError for a missing, readable or malformed file. */
-export function readSecrets(location: KeyLocation): Secrets {
+export function readSecrets(location: KeyLocation) {
   ensureKey(keyFileOf(location), location)
   const { current, next, former, comparison } = readKeys(location)
   const keysFor = (use: string): SiteKeySet => {
@@ -90,14 +73,20 @@ export function readSecrets(location: KeyLocation): Secrets {
     session: keysFor('session'),
     visitor: keysFor('visitor'),
     analytics: keysFor('analytics'),
+    /** For `sealer`, which accepts former keys as long as the file holds them. */
     sealing: keysFor('sealing'),
+    /** For keyed hashes of addresses, which are compared with older ones. Not rotated. */
     addresses: derive(comparison ?? current, 'addresses'),
+    /** Of the hashes of erased accounts. Not rotated. */
     erasures: derive(comparison ?? current, 'erasures'),
+    /** Identifies the current key without revealing it. */
     fingerprint: fingerprintOf(current),
+    /** Of the other keys in the file. */
     formerFingerprints: former.map(({ key }) => fingerprintOf(key)),
     nextFingerprint: next && fingerprintOf(next),
   }
 }
+export type Secrets = Readonly<ReturnType<typeof readSecrets>>
 
 /**
  * Adds a key to the file, or makes the `next` one current. The operator's own file is meant for several nodes: there the

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { StartupError } from './startup-error.ts'
+import { StartupError } from '../errors.ts'
 import { readConfig } from './config.ts'
 import { assertNarrowTrust, wideTrustMessage } from './trusted-proxies.ts'
 

@@ -1,6 +1,6 @@
 /** TRUST_PROXY: proxies whose forwarded headers are trusted; networks too wide for that are refused (F-C9, T10). */
 import { isIPv4, isIPv6 } from 'node:net'
-import { StartupError } from './startup-error.ts'
+import { StartupError } from '../errors.ts'
 import { parsed } from './settings.ts'
 
 /** True for a host that only this machine reaches; IPv6 with or without brackets. */

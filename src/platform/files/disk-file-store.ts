@@ -24,7 +24,8 @@ import {
   KeyExistsError,
   type StoredFile,
 } from './file-store.ts'
-import { hasErrorCode, makePrivateFolder, syncFile, syncFolder } from './fsync.ts'
+import { makePrivateFolder, syncFile, syncFolder } from './fsync.ts'
+import { hasErrorCode } from '../errors.ts'
 
 const internalFolders = ['trash', 'claims', 'staging']
 

@@ -1,10 +1,7 @@
 /** File system operations whose result survives a power cut. */
+import { closeSync, fsyncSync, openSync } from 'node:fs'
 import { chmod, mkdir, open } from 'node:fs/promises'
 import path from 'node:path'
-
-/** True if a file system call failed with one of `codes`, such as `ENOENT`. */
-export const hasErrorCode = (error: unknown, ...codes: string[]) =>
-  error instanceof Error && 'code' in error && codes.includes(String(error.code))
 
 /** Creates a folder with mode 0700 and syncs its parents, because its content depends on its name. */
 export async function makePrivateFolder(folder: string): Promise<void> {
@@ -22,6 +19,14 @@ export async function makePrivateFolder(folder: string): Promise<void> {
 /** Syncs the names in a folder. Windows has no such guarantee and refuses to open folders. */
 export async function syncFolder(folder: string): Promise<void> {
   if (process.platform !== 'win32') await syncAt(folder, 'r')
+}
+
+/** The same, blocking, for files that a start writes before it goes on. */
+export function syncFolderNow(folder: string) {
+  if (process.platform === 'win32') return
+  const handle = openSync(folder, 'r')
+  fsyncSync(handle)
+  closeSync(handle)
 }
 
 export const syncFile = (file: string) => syncAt(file, 'r+')

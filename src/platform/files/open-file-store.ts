@@ -6,7 +6,7 @@ import { diskStaging, type Staging } from './staging.ts'
 import { statfs } from 'node:fs/promises'
 
 /** Folder of the disk store; staging is in it even if the files are in a bucket. */
-export const filesFolderOf = ({ dataDir }: Pick<Config, 'dataDir'>) => path.join(dataDir, 'files')
+export const filesFolderOf = ({ dataDir }: { readonly dataDir: string }) => path.join(dataDir, 'files')
 
 /** Opens the configured store: a bucket if there is one, else the disk. Throws StartupError if the bucket is unusable. */
 export async function openFileStore(

@@ -3,7 +3,8 @@ import { createReadStream } from 'node:fs'
 import { type FileHandle, open, opendir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
-import { hasErrorCode, makePrivateFolder, syncFolder } from './fsync.ts'
+import { makePrivateFolder, syncFolder } from './fsync.ts'
+import { hasErrorCode } from '../errors.ts'
 
 /** A staged upload as a local file, for inspection. */
 export interface StagedFile {

@@ -18,9 +18,12 @@ export async function markTrashed(tx: Tx, { storage_key, bytes }: TrashedFile) {
     .execute()
 }
 
-interface MoveDeps {
+export interface TrashDeps {
   readonly db: Db
-  readonly files: Pick<FileStore, 'moveToTrash'>
+  readonly files: { readonly moveToTrash: FileStore['moveToTrash'] }
+  /** The retention in the trash is measured by the database's clock. */
+  readonly databaseNow: () => Promise<Date>
+  readonly logError: (error: unknown) => void
 }
 
 /**
@@ -28,7 +31,7 @@ interface MoveDeps {
  * record that was restored keeps its file.
  */
 export const moveTrashed = (
-  { db, files }: MoveDeps,
+  { db, files }: Pick<TrashDeps, 'db' | 'files'>,
   storageKey: string,
   at: Date,
   budget?: RetryBudget,
@@ -45,12 +48,6 @@ export const moveTrashed = (
     await files.moveToTrash(storageKey, at, budget)
     await tx.updateTable('trashed_files').set({ moved: true }).where('storage_key', '=', storageKey).execute()
   })
-
-export interface TrashDeps extends MoveDeps {
-  /** The retention in the trash is measured by the database's clock. */
-  readonly databaseNow: () => Promise<Date>
-  readonly logError: (error: unknown) => void
-}
 
 /** A short limit, because the file is no longer served, and the sweep retries the move. */
 const moveLimit = { withinMs: 3_000 }

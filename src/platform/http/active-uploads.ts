@@ -4,16 +4,6 @@ import { type BodyStream, bodyStream, type BodyTimes } from '../files/body-strea
 import { releaseBodyTimeout } from './admission/time-limits.ts'
 import type { Reply } from './serve.ts'
 
-export interface ActiveUploads {
-  /**
-   * Runs `read` on the body. Returns undefined after an idle or lost connection, which is then closed without a response.
-   * An error does not wait for the rest of the body.
-   */
-  run<T>(source: Readable, reply: Reply, read: (body: BodyStream) => Promise<T>): Promise<T | undefined>
-  /** Stops all bodies and waits until their responses are written. */
-  close(): Promise<void>
-}
-
 function closeConnection(reply: Reply) {
   reply.hijack()
   reply.raw.destroy()
@@ -39,11 +29,15 @@ async function runOne<T>(body: BodyStream, reply: Reply, read: (body: BodyStream
   }
 }
 
-export function activeUploads(times: BodyTimes): ActiveUploads {
+export function activeUploads(times: BodyTimes) {
   const open = new Map<BodyStream, Promise<unknown>>()
   let closed = false
   return {
-    async run(source, reply, read) {
+    /**
+     * Runs `read` on the body. Returns undefined after an idle or lost connection, which is then closed without a response.
+     * An error does not wait for the rest of the body.
+     */
+    async run<T>(source: Readable, reply: Reply, read: (body: BodyStream) => Promise<T>) {
       releaseBodyTimeout(source)
       const body = bodyStream(source, times)
       if (closed) body.stop('closing')
@@ -55,6 +49,7 @@ export function activeUploads(times: BodyTimes): ActiveUploads {
         open.delete(body)
       }
     },
+    /** Stops all bodies and waits until their responses are written. */
     async close() {
       closed = true
       const running = [...open.values()]
@@ -65,3 +60,4 @@ export function activeUploads(times: BodyTimes): ActiveUploads {
     },
   }
 }
+export type ActiveUploads = ReturnType<typeof activeUploads>

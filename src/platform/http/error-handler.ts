@@ -13,6 +13,7 @@ import { clientAddress } from './admission/client-address.ts'
 import { addressLanguage, acceptedLanguage } from './reader-language.ts'
 import { prefersPage } from './response-cache/negotiation.ts'
 import { factsOf, noteRefusal } from './watch-requests.ts'
+import { codeOf } from '../errors.ts'
 
 /** Thrown by a use case when the requested resource has another path. */
 export class Redirect extends Error {
@@ -45,11 +46,9 @@ const endedStatement = /^(57014|55P03|40)/
 const notStorable = /^(22021|22P05|22007|22008)$/
 
 interface ThrownError extends Error {
-  readonly code?: unknown
   readonly syscall?: unknown
   readonly statusCode?: unknown
 }
-const codeOf = ({ code }: ThrownError) => (typeof code === 'string' ? code : '')
 
 function isDatabaseUnavailable(error: ThrownError) {
   const code = codeOf(error)
@@ -103,7 +102,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   const foreseen = asFailure(error)
   const facts = factsOf(request, reply)
   if (!foreseen) request.log.error({ ...facts, status: statusOf.unexpected, err: error })
-  if (error instanceof Error && endedStatement.test(codeOf(error)))
+  if (endedStatement.test(codeOf(error)))
     request.log.warn({ ...facts, status: 503, err: error }, 'PostgreSQL ended a statement')
   const failure = withinLimit(foreseen ?? commonFailure('unexpected'), request)
   noteRefusal(request, failure)

@@ -24,15 +24,21 @@ import { sendError } from './error-handler.ts'
 import { toTrustOption, trustedProxy, type TrustProxy } from './admission/client-address.ts'
 import { prependHandler, capConnections, overload } from './admission/overload.ts'
 import { dropStalledReaders, limitBody } from './admission/time-limits.ts'
-import { isSameOrigin, ownHosts, refuseForeignHosts, type SiteNames } from './admission/own-hosts.ts'
+import { isSameOrigin, type IsOwnHost, ownHosts, refuseForeignHosts } from './admission/own-hosts.ts'
 import type { ResponseCache, SingleFlight } from './response-cache/response-cache.ts'
 import { type EncodedResponse, brotliOptions, minCompressBytes } from './response-cache/encoded-response.ts'
 import { installFastPath } from './response-cache/fast-path.ts'
-import { addressLanguage, acceptedLanguage, type ReaderDeps } from './reader-language.ts'
+import { addressLanguage, acceptedLanguage } from './reader-language.ts'
 import { defaultHeaders } from './security-headers.ts'
 import { watchRequests } from './watch-requests.ts'
+import type { Language } from '#shared/languages.ts'
 
-export interface HttpDeps extends ReaderDeps, SiteNames {
+export interface HttpDeps {
+  readonly baseUrl: string
+  readonly extraHosts: readonly string[]
+  readonly offeredLanguages: readonly Language[]
+  /** Translates the English message of a failure; untranslated ones stay English. */
+  readonly localizeFailure: (language: Language) => (english: string) => string
   readonly resolveActor: ResolveActor
   readonly limiter: Limiter
   readonly responseCache: ResponseCache
@@ -177,7 +183,6 @@ function busyPage(
   return errorPage({ status: statusOf.too_busy, code: 'too_busy', message, retryAfterSeconds }, url)
 }
 
-type IsOwnHost = ReturnType<typeof ownHosts>
 interface Guard {
   readonly headers: Readonly<Record<string, string>>
   readonly isOwnHost: IsOwnHost
@@ -205,13 +210,11 @@ function guardServer(http: Http, deps: HttpDeps, { headers, isOwnHost }: Guard) 
     pageFor: (url, retryAfterSeconds) => busyPage(deps, url, retryAfterSeconds),
   })
   server.maxConnections = maxConnections
-  capConnections(server, {
-    perAddress: deps.connectionsPerAddress * limitFactor(deps.limits),
-    isTrustedProxy: trustedProxy(deps.trustProxy),
-  })
+  const perAddress = deps.connectionsPerAddress * limitFactor(deps.limits)
+  capConnections(server, perAddress, trustedProxy(deps.trustProxy))
   prependHandler(server, isTooMuch)
-  installFastPath(http, deps)
-  prependHandler(server, refuseForeignHosts({ isOwnHost, headers, localizerFor }))
+  installFastPath(http)
+  prependHandler(server, refuseForeignHosts(isOwnHost, headers, localizerFor))
   server.prependListener('request', (request) => limitBody(request, bodyMs))
   dropStalledReaders(server)
 }

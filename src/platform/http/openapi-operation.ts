@@ -106,7 +106,7 @@ function contentOf({ returns, gives }: Endpoint): Json | undefined {
 }
 
 /** `/api/resources/:resourceId/ratings` → `resources`; pages and feeds have no API path. */
-export const tagOf = ({ path }: Pick<Endpoint, 'path'>) => /^\/api\/([\w-]+)/.exec(path)?.[1] ?? 'pages'
+export const tagOf = ({ path }: Endpoint) => /^\/api\/([\w-]+)/.exec(path)?.[1] ?? 'pages'
 
 /** `POST /api/resources/:resourceId/ratings` → `postResourcesByResourceIdRatings` */
 const operationIdOf = ({ method, path }: Endpoint) =>

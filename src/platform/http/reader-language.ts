@@ -2,12 +2,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { firstLanguage, type Language, languageCookies } from '#shared/languages.ts'
 
-export interface ReaderDeps {
-  readonly offeredLanguages: readonly Language[]
-  /** Translates the English message of a failure; untranslated ones stay English. */
-  readonly localizeFailure: (language: Language) => (english: string) => string
-}
-
 /** Parses `af-ZA;q=0.8` into `af` and 0.8; an unreadable quality counts as 0. */
 function parseLanguageRange(range: string) {
   const [tag = '', quality] = range.split(/;q=/)

@@ -17,6 +17,7 @@ import { securityCallOf } from './watch-requests.ts'
 import type { CacheDependency } from './response-cache/invalidation.ts'
 import { jsonType, type KindHeaders, publicCaching } from './response-cache/encoded-response.ts'
 import { answerPublicRead } from './response-cache/public-read.ts'
+import { schemaOf } from './openapi-operation.ts'
 
 export type { Http }
 export type Reply = FastifyReply
@@ -165,15 +166,6 @@ function checkMediaType(e: Endpoint, request: FastifyRequest) {
     throw commonFailure('unsupported_media_type')
 }
 
-const answerSchema = (shape: z.core.$ZodType) => {
-  const { $schema: _, ...schema } = z.toJSONSchema(shape, {
-    io: 'output',
-    unrepresentable: 'any',
-    reused: 'inline',
-  })
-  return schema
-}
-
 /** Options of an endpoint on the server. */
 export interface ServeOptions<E extends Endpoint> {
   /** Changes that invalidate a cached public read; by default those of any public resource. */
@@ -195,7 +187,7 @@ interface RouteOptions {
 
 /** Fastify's options of a route. */
 const routeOptionsOf = (e: Endpoint): RouteOptions => ({
-  schema: e.returns ? { response: { [e.status ?? 200]: answerSchema(e.returns) } } : {},
+  schema: e.returns ? { response: { [e.status ?? 200]: schemaOf(e.returns, 'output') } } : {},
   ...(e.bytes && { bodyLimit: Number.MAX_SAFE_INTEGER }),
   ...(e.bodyBytes !== undefined && { bodyLimit: e.bodyBytes }),
   ...(e.oneClick && { bodyLimit: 1_024 }),

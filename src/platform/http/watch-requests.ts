@@ -39,7 +39,7 @@ export function watchRequests(
     log,
     metrics,
     securityEvents,
-  }: { readonly log: Log; readonly metrics: Metrics; readonly securityEvents: Pick<SecurityEvents, 'close'> },
+  }: { readonly log: Log; readonly metrics: Metrics; readonly securityEvents: SecurityEvents },
 ) {
   http.decorateRequest('actorKind', '')
   http.decorateRequest('accountId', '')

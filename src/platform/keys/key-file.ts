@@ -19,6 +19,8 @@ import {
   writeSync,
 } from 'node:fs'
 import path from 'node:path'
+import { hasErrorCode } from '../errors.ts'
+import { syncFolderNow } from '../files/fsync.ts'
 
 export interface SiteKeys {
   readonly current: string
@@ -76,14 +78,6 @@ export function rotated(keys: SiteKeys, { newKey, now, staged }: Rotation): Site
   }
 }
 
-/** Without it a power cut could undo a change of the folder, and all sessions would become invalid. */
-function syncFolder(folder: string) {
-  if (process.platform === 'win32') return
-  const handle = openSync(folder, 'r')
-  fsyncSync(handle)
-  closeSync(handle)
-}
-
 function writeNew(handle: number, content: string) {
   writeSync(handle, content)
   fsyncSync(handle)
@@ -98,11 +92,11 @@ export function createKeyFile(file: string, key: string) {
   try {
     linkSync(temporary, file)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    if (!hasErrorCode(error, 'EEXIST')) throw error
   } finally {
     rmSync(temporary, { force: true })
   }
-  syncFolder(path.dirname(file))
+  syncFolderNow(path.dirname(file))
 }
 
 /** Replaces the keys in one step. Owner and mode stay. Throws EEXIST while another call replaces them. */
@@ -116,7 +110,7 @@ export function replaceKeys(file: string, change: (content: string) => SiteKeys)
     fchmodSync(handle, mode & 0o777)
     if (process.getuid?.() === 0) fchownSync(handle, uid, gid)
     renameSync(draft, file)
-    syncFolder(path.dirname(file))
+    syncFolderNow(path.dirname(file))
     return keys
   } catch (error) {
     rmSync(draft, { force: true })

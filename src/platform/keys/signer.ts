@@ -13,16 +13,6 @@ interface DerivedKey {
 /** Keys of one use: the current one first, then the others that are accepted. */
 export type SiteKeySet = readonly [DerivedKey, ...DerivedKey[]]
 
-export interface Signer {
-  /**
-   * Id of the current key and HMAC-SHA-256: 51 characters of base64url. A site that has not rotated its key leaves the id
-   * out: version 0.2.0 knows no ids, and both versions run beside each other during an update.
-   */
-  sign(text: string): string
-  /** Accepts the keys that are valid now; all of them for a signature that names none. */
-  verify(text: string, signature: string): boolean
-}
-
 const macLength = 43
 
 /** Compares two texts in constant time. */
@@ -31,12 +21,17 @@ export function equals(text: string, other: string) {
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
-export function signer(keys: SiteKeySet, now: () => Date): Signer {
+export function signer(keys: SiteKeySet, now: () => Date) {
   const macOf = (text: string, secret: string) =>
     createHmac('sha256', secret).update(text).digest('base64url')
   return {
-    sign: (text) => (keys.length === 1 ? '' : keys[0].id) + macOf(text, keys[0].secret),
-    verify(text, signature) {
+    /**
+     * Id of the current key and HMAC-SHA-256: 51 characters of base64url. A site that has not rotated its key leaves the id
+     * out: version 0.2.0 knows no ids, and both versions run beside each other during an update.
+     */
+    sign: (text: string) => (keys.length === 1 ? '' : keys[0].id) + macOf(text, keys[0].secret),
+    /** Accepts the keys that are valid now; all of them for a signature that names none. */
+    verify(text: string, signature: string) {
       const named = signature.slice(0, -macLength)
       const mac = signature.slice(-macLength)
       return keys
@@ -45,3 +40,4 @@ export function signer(keys: SiteKeySet, now: () => Date): Signer {
     },
   }
 }
+export type Signer = ReturnType<typeof signer>

@@ -3,7 +3,7 @@ import { addAuditEntry } from '../postgres/audit-entries.ts'
 import { sql } from 'kysely'
 import type { Db } from '../postgres/connection.ts'
 import { keyFileOf, keyIdOf, type KeyLocation, type Secrets } from '../config/secrets.ts'
-import { StartupError } from '../config/startup-error.ts'
+import { StartupError } from '../errors.ts'
 
 const only = 1
 

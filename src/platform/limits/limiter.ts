@@ -17,62 +17,47 @@ export interface Rule {
 const minute = 60
 const hour = 3_600
 const clicks: Rule = { per: 'address', count: 120, seconds: minute, together: 'clicks' }
+const perSource = (count: number, seconds: number): Rule => ({ per: 'source', count, seconds })
 const perAddress = (count: number, seconds: number): Rule => ({ per: 'address', count, seconds })
 const perSite = (count: number, seconds: number): Rule => ({ per: 'site', count, seconds })
 
 export const limitRules: Readonly<Record<LimitName, readonly Rule[]>> = {
-  read: [{ per: 'address', count: 1_200, seconds: minute }],
-  search: [{ per: 'address', count: 600, seconds: minute }],
+  read: [perAddress(1_200, minute)],
+  search: [perAddress(600, minute)],
   // Calls that end without a right: refused ones of callers who are not signed in.
   refusals: [perAddress(600, minute)],
   'sign-in': [perAddress(120, minute), perSite(3_000, minute)],
   visitor: [perAddress(200, hour), perSite(20_000, hour)],
-  rate: [
-    { per: 'source', count: 30, seconds: minute },
-    clicks,
-    perAddress(2_000, hour),
-    perSite(20_000, hour),
-  ],
-  report: [
-    { per: 'source', count: 10, seconds: minute },
-    clicks,
-    perAddress(200, hour),
-    perSite(1_000, hour),
-  ],
-  upload: [
-    { per: 'source', count: 30, seconds: hour },
-    { per: 'source', count: 200, seconds: 24 * hour },
-  ],
-  'upload piece': [{ per: 'source', count: 1_200, seconds: minute }],
+  rate: [perSource(30, minute), clicks, perAddress(2_000, hour), perSite(20_000, hour)],
+  report: [perSource(10, minute), clicks, perAddress(200, hour), perSite(1_000, hour)],
+  upload: [perSource(30, hour), perSource(200, 24 * hour)],
+  'upload piece': [perSource(1_200, minute)],
   // An upload of a file spends both limits; a link only this one.
-  contribute: [
-    { per: 'source', count: 60, seconds: hour },
-    { per: 'source', count: 400, seconds: 24 * hour },
-  ],
-  'edit contributions': [{ per: 'source', count: 60, seconds: hour }],
-  'suggest changes': [{ per: 'source', count: 20, seconds: 24 * hour }],
-  'known files': [{ per: 'source', count: 60, seconds: hour }],
-  moderate: [{ per: 'source', count: 120, seconds: minute }],
-  'item views': [{ per: 'source', count: 300, seconds: hour }],
-  bulk: [{ per: 'source', count: 60, seconds: hour }],
-  export: [{ per: 'source', count: 6, seconds: minute }],
-  'manage users': [{ per: 'source', count: 60, seconds: minute }],
+  contribute: [perSource(60, hour), perSource(400, 24 * hour)],
+  'edit contributions': [perSource(60, hour)],
+  'suggest changes': [perSource(20, 24 * hour)],
+  'known files': [perSource(60, hour)],
+  moderate: [perSource(120, minute)],
+  'item views': [perSource(300, hour)],
+  bulk: [perSource(60, hour)],
+  export: [perSource(6, minute)],
+  'manage users': [perSource(60, minute)],
   'sign-up': [perAddress(10, hour), perSite(1_000, hour)],
   reset: [perAddress(10, hour), perSite(1_000, hour)],
-  'confirmation mails': [{ per: 'source', count: 3, seconds: hour }],
-  'email changes': [{ per: 'source', count: 5, seconds: hour }],
+  'confirmation mails': [perSource(3, hour)],
+  'email changes': [perSource(5, hour)],
   // One address of a mail provider sends for many people.
   unsubscribe: [perAddress(60, minute), perSite(600, minute)],
   'missed searches': [perAddress(30, minute), perSite(600, minute)],
   'page events': [
-    { per: 'source', count: 60, seconds: minute },
+    perSource(60, minute),
     perAddress(600, minute),
     perAddress(10_000, hour),
     perSite(50_000, hour),
   ],
   'policy reports': [perAddress(60, minute), perSite(600, minute)],
-  'site maps': [{ per: 'address', count: 60, seconds: minute }],
-  'link pictures': [{ per: 'address', count: 30, seconds: minute }],
+  'site maps': [perAddress(60, minute)],
+  'link pictures': [perAddress(30, minute)],
 }
 
 /** Counts one hit on each bucket; returns the new counts in order. */
@@ -96,12 +81,6 @@ const readLimits = ['read', 'search', 'site maps', 'link pictures', 'refusals'] 
 export type ReadLimit = (typeof readLimits)[number]
 export const isReadLimit = (limit: LimitName): limit is ReadLimit => readLimits.some((each) => each === limit)
 
-export interface Limiter {
-  /** Counts one hit; false once the limit is exceeded. */
-  mayRead(limit: ReadLimit, address: string): boolean
-  /** Counts one hit. Throws `too_many_requests` with the seconds to wait once a limit is exceeded. */
-  spend(limit: LimitName, from: Caller): Promise<void>
-}
 export interface Caller {
   readonly address: string
   readonly source: string
@@ -133,7 +112,7 @@ export const limitFactor = (limits: LimitSettings['limits']) => (limits === 'tes
 export function limiter(
   stores: { readonly local: LocalCounters; readonly shared: CounterStore },
   { limits, signUpsPerHour }: LimitSettings,
-): Limiter {
+) {
   const factor = limitFactor(limits)
   const rulesOf = (limit: LimitName): readonly Rule[] =>
     limit === 'sign-up' || limit === 'reset'
@@ -149,12 +128,14 @@ export function limiter(
     }
   }
   return {
-    mayRead: (limit, address) =>
+    /** Counts one hit; false once the limit is exceeded. */
+    mayRead: (limit: ReadLimit, address: string) =>
       limitRules[limit].every((rule) => {
         const { name, seconds } = bucketOf(limit, rule, { address, source: address })
         return stores.local.hitNow(name, seconds) <= rule.count * factor
       }),
-    async spend(limit, from) {
+    /** Counts one hit. Throws `too_many_requests` with the seconds to wait once a limit is exceeded. */
+    async spend(limit: LimitName, from: Caller) {
       refuseFlood(limit, from)
       const rules = rulesOf(limit).filter(({ per }) => per !== 'site')
       const store = isReadLimit(limit) ? stores.local : stores.shared
@@ -164,3 +145,4 @@ export function limiter(
     },
   }
 }
+export type Limiter = ReturnType<typeof limiter>

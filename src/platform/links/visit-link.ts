@@ -10,6 +10,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { isPublicAddress } from './public-address.ts'
 import { resolveHost } from './resolve-host.ts'
 import { type Address, type LinkRequest, type LinkVisit, sendRequest } from './send-request.ts'
+import { hasErrorCode } from '../errors.ts'
 
 const noAnswer: LinkVisit = { status: null, location: null }
 const timeLimitMs = 3_000
@@ -17,17 +18,7 @@ const timeLimitMs = 3_000
 const betweenRequestsMs = 1_000
 
 /** Errors of the site's own network: they say nothing about the link. */
-const ownErrors = new Set(['EAI_AGAIN', 'ENETUNREACH', 'ENETDOWN', 'EMFILE'])
-const isOwnError = (error: unknown) =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' && ownErrors.has(error.code)
-
-export interface VisitDeps {
-  readonly resolve?: (host: string) => Promise<readonly Address[]>
-  readonly send?: (request: LinkRequest, signal: AbortSignal) => Promise<LinkVisit>
-  readonly wait?: (ms: number, signal: AbortSignal) => Promise<unknown>
-  /** Names the site and a contact. */
-  readonly userAgent: string
-}
+const ownErrors = ['EAI_AGAIN', 'ENETUNREACH', 'ENETDOWN', 'EMFILE']
 
 const isAllowed = ({ protocol, port, username, password }: URL) =>
   protocol === 'https:' && port === '' && username === '' && password === ''
@@ -59,13 +50,19 @@ export function linkVisitor({
   send = sendRequest,
   wait = waitFor,
   userAgent,
-}: VisitDeps) {
+}: {
+  readonly resolve?: (host: string) => Promise<readonly Address[]>
+  readonly send?: (request: LinkRequest, signal: AbortSignal) => Promise<LinkVisit>
+  readonly wait?: (ms: number, signal: AbortSignal) => Promise<unknown>
+  /** Names the site and a contact. */
+  readonly userAgent: string
+}) {
   const orNoAnswer = async (visit: () => Promise<LinkVisit | undefined>, signal: AbortSignal) => {
     try {
       return await visit()
     } catch (error) {
       signal.throwIfAborted()
-      return isOwnError(error) ? undefined : noAnswer
+      return hasErrorCode(error, ...ownErrors) ? undefined : noAnswer
     }
   }
   async function visitAddress(url: URL, signal: AbortSignal) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { StartupError } from '../config/startup-error.ts'
+import { StartupError } from '../errors.ts'
 import { assertDurable } from './assert-durable.ts'
 
 const good = { fsync: 'on', full_page_writes: 'on', synchronous_commit: 'on', version: '18.4', major: 18 }

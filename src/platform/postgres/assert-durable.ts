@@ -1,4 +1,4 @@
-import { StartupError } from '../config/startup-error.ts'
+import { StartupError } from '../errors.ts'
 
 export type DurabilitySetting = 'fsync' | 'full_page_writes' | 'synchronous_commit'
 

@@ -1,4 +1,5 @@
 /** Calls that arrive while a statement is on its way are made together, by one statement. */
+import { codeOf } from '../errors.ts'
 
 interface BatchOptions<In> {
   /** At most so many in one statement. */
@@ -52,8 +53,7 @@ function atMost(ms: number, done: () => void) {
 }
 
 /** The database undid the whole statement, because of one of its values or of a lock. */
-const isUndone = (error: unknown) =>
-  error instanceof Error && 'code' in error && /^(2[23]|40|55)/.test(String(error.code))
+const isUndone = (error: unknown) => /^(2[23]|40|55)/.test(codeOf(error))
 
 type Run<In, Out> = (items: readonly In[]) => Promise<readonly Out[]>
 

@@ -9,13 +9,20 @@ import { hostRegistry } from './hosts/host-registry.ts'
 import { feedWriteEvents } from './feed-writes.ts'
 import type { Database } from './tables/database.ts'
 
+/** Connection parameters of pg for a private socket: its folder as host. */
+export interface SocketAddress {
+  readonly host: string
+  readonly user: string
+  readonly password: string
+  readonly database: string
+}
+
 /**
  * URL with one or several hosts, or a private socket. `alone`: one host that may be read-only; `pooled`: a pooler in
  * transaction mode may be in between, so nothing may depend on the session.
  */
 export type DatabaseAddress =
-  | { readonly url: string; readonly alone?: true; readonly pooled?: true | undefined }
-  | { readonly host: string; readonly user: string; readonly password: string; readonly database: string }
+  { readonly url: string; readonly alone?: true; readonly pooled?: true | undefined } | SocketAddress
 
 export type Db = Kysely<Database>
 

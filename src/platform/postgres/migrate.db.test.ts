@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { StartupError } from '../config/startup-error.ts'
+import { StartupError } from '../errors.ts'
 import { testDatabase } from '#test/database/test-database.ts'
 import { openDatabase } from './connection.ts'
 import { migrate } from './migrate.ts'

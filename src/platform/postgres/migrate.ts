@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
-import { StartupError } from '../config/startup-error.ts'
+import { StartupError, hasErrorCode } from '../errors.ts'
 import type { Db } from './connection.ts'
 
 /**
@@ -48,8 +48,7 @@ const isExtensionMissing = (error: unknown) =>
   error instanceof Error && error.message.includes('extension "pg_trgm"')
 
 /** The tables were in use (57014), or another node migrates (55P03). */
-const isLockConflict = (error: unknown) =>
-  error instanceof Error && 'code' in error && (error.code === '57014' || error.code === '55P03')
+const isLockConflict = (error: unknown) => hasErrorCode(error, '57014', '55P03')
 
 /** Begins again where calls of other nodes, or their migration, hold a lock. */
 async function run(migrator: Migrator, upTo: string | undefined) {

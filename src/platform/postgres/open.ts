@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
 import type { Config } from '../config/config.ts'
 import { prepareJobQueue } from '../job-queue.ts'
-import { StartupError } from '../config/startup-error.ts'
+import { StartupError } from '../errors.ts'
 import { assertDurable } from './assert-durable.ts'
 import { assertDatabaseRestored, assertFolderRestored, beginDatabaseRestore } from './backup/loading.ts'
 import { type DatabaseAddress, type DatabasePool, type Db, openDatabase } from './connection.ts'
@@ -78,7 +78,8 @@ async function identityOf(setting: string, address: ExternalAddress): Promise<Da
   }
 }
 
-type DatabaseSettings = Pick<Config, 'dataDir'> & {
+interface DatabaseSettings {
+  readonly dataDir: string
   readonly databaseUrl?: string | undefined
   readonly databaseSessionUrl?: string | undefined
   readonly databaseOwnerUrl?: string | undefined
@@ -94,11 +95,11 @@ interface ExternalAddresses {
   readonly session: ExternalAddress
 }
 
-type AddressSettings = Pick<DatabaseSettings, 'databaseUrl' | 'databaseSessionUrl'>
-
 /** Undefined for the embedded database. Statements may go through a pooler if sessions have an address of their own. */
-export function externalAddresses(settings: AddressSettings): ExternalAddresses | undefined {
-  const { databaseUrl: url, databaseSessionUrl: sessionUrl } = settings
+export function externalAddresses({
+  databaseUrl: url,
+  databaseSessionUrl: sessionUrl,
+}: DatabaseSettings): ExternalAddresses | undefined {
   if (url === undefined) return undefined
   if (sessionUrl === undefined) return { statements: { url }, session: { url } }
   return { statements: { url, pooled: true }, session: { url: sessionUrl } }

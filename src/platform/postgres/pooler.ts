@@ -1,6 +1,6 @@
 /** Poolers in transaction mode: their detection, and the settings that they must give each connection. */
 import { sql } from 'kysely'
-import { StartupError } from '../config/startup-error.ts'
+import { StartupError } from '../errors.ts'
 import { type DatabaseAddress, type Db, limits, openDedicated } from './connection.ts'
 
 async function withProcessId<T>(

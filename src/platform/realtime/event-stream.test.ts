@@ -43,7 +43,7 @@ const caps = { perSource: 2, withoutCookie: 1, perAddress: 2, inAll: 3, unsentBy
 
 describe('caps', () => {
   test('T37 one address too often is 429, all together too many is 503 with a time to come back', async () => {
-    const { url } = await streamServer(eventStreams({ random: () => 0.5, caps }))
+    const { url } = await streamServer(eventStreams(() => 0.5, caps))
     const open = async (address: string) => {
       const { status, headers } = await readEvents(`${url}/${address}`)
       return [status, headers.get('retry-after')]
@@ -56,7 +56,7 @@ describe('caps', () => {
   })
 
   test('F-C13 T37 by default one visitor or account has 4 streams, callers without a cookie 20 of an address', async () => {
-    const { url } = await streamServer(eventStreams({ random: () => 0 }))
+    const { url } = await streamServer(eventStreams(() => 0))
     const statuses = async (times: number, query: string) => {
       const streams = []
       for (let i = 0; i < times; i += 1) streams.push(await readEvents(`${url}/a?${query}`))
@@ -70,7 +70,7 @@ describe('caps', () => {
   })
 
   test('F-C13 strangers who fill their places at an address leave those of its members free', async () => {
-    const { url } = await streamServer(eventStreams({ random: () => 0, caps: { ...caps, inAll: 9 } }))
+    const { url } = await streamServer(eventStreams(() => 0, { ...caps, inAll: 9 }))
     const status = async (kind: string) => (await readEvents(`${url}/a?kind=${kind}&source=${kind}`)).status
     expect([await status('visitor'), await status('nobody'), await status('visitor')]).toEqual([
       200, 200, 429,
@@ -79,7 +79,7 @@ describe('caps', () => {
   })
 
   test('F-C13 a place is free again once its stream has ended', async () => {
-    const { url, writers } = await streamServer(eventStreams({ random: () => 0, caps }))
+    const { url, writers } = await streamServer(eventStreams(() => 0, caps))
     const first = await readEvents(`${url}/a?kind=nobody`)
     expect((await readEvents(`${url}/a?kind=nobody`)).status).toBe(429)
     first.close()
@@ -89,7 +89,10 @@ describe('caps', () => {
 
   test('T37 who hangs up before the stream begins takes no place', async () => {
     const gate = Promise.withResolvers<void>()
-    const { http, url } = await streamServer(eventStreams({ random: () => 0, caps }), gate.promise)
+    const { http, url } = await streamServer(
+      eventStreams(() => 0, caps),
+      gate.promise,
+    )
     let [begun, closed] = [0, 0]
     http.server.on('request', (_request, response) => {
       begun += 1
@@ -108,7 +111,7 @@ describe('caps', () => {
   })
 
   test('L11 who does not read is dropped; who reads gets all of it', async () => {
-    const { url, writers, say } = await streamServer(eventStreams({ random: () => 0, caps }))
+    const { url, writers, say } = await streamServer(eventStreams(() => 0, caps))
     const reader = await readEvents(`${url}/quick`)
     const { hostname, port } = new URL(url)
     const slow = connect(Number(port), hostname)
@@ -130,7 +133,7 @@ describe('caps', () => {
 
 test('a comment every 25 seconds keeps the line open', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-  const { url } = await streamServer(eventStreams({ random: () => 0, caps }))
+  const { url } = await streamServer(eventStreams(() => 0, caps))
   const reader = await readEvents(`${url}/a`)
   vi.advanceTimersByTime(24_999)
   expect(reader.raw()).not.toContain(':\u0020still')

@@ -31,12 +31,6 @@ interface Caps {
   readonly unsentBytes: number
 }
 
-export interface EventStreamsDeps {
-  /** Returns 0 to 1, the jitter of reconnecting clients. */
-  readonly random: () => number
-  readonly caps?: Caps
-}
-
 /** Keys by which a call is counted. */
 export interface StreamCaller {
   readonly address: string
@@ -48,18 +42,6 @@ export interface EventStream {
   write(text: string): void
   /** Ends the stream after delivering what was written. */
   end(): void
-}
-
-export interface EventStreams {
-  /**
-   * Turns the response into a stream and calls `onEnd` once after its end. Fails before anything is sent with
-   * `too_many_requests` (limit of a source or address) or `too_busy` (limit of all).
-   */
-  open(reply: Reply, caller: StreamCaller, onEnd: () => void): EventStream
-  /** Number of open streams. */
-  count(): number
-  /** Ends every stream and refuses new ones. */
-  close(): void
 }
 
 /** Formats one event; `data` becomes JSON, which has no line breaks. */
@@ -122,15 +104,18 @@ function places(caps: Caps, random: () => number) {
   }
 }
 
-export function eventStreams({ random, caps = defaultCaps }: EventStreamsDeps): EventStreams {
+/** Data from an earlier turn of the event loop is still unsent: the reader is too slow (L11). */
+function writeWithin(maxUnsentBytes: number, stream: ServerResponse, text: string) {
+  if (stream.destroyed || stream.writableEnded) return
+  if (stream.writableLength > maxUnsentBytes) stream.destroy()
+  else stream.write(text)
+}
+
+/** `random` gives 0 to 1, the jitter of reconnecting clients. */
+export function eventStreams(random: () => number, caps = defaultCaps) {
   const streams = new Set<ServerResponse>()
   const { check, take, free } = places(caps, random)
-  // Data from an earlier turn of the event loop is still unsent: the reader is too slow (L11).
-  const write = (stream: ServerResponse, text: string) => {
-    if (stream.destroyed || stream.writableEnded) return
-    if (stream.writableLength > caps.unsentBytes) stream.destroy()
-    else stream.write(text)
-  }
+  const write = (stream: ServerResponse, text: string) => writeWithin(caps.unsentBytes, stream, text)
   const beat = () => {
     for (const stream of streams) write(stream, ': still here\n\n')
   }
@@ -138,7 +123,11 @@ export function eventStreams({ random, caps = defaultCaps }: EventStreamsDeps): 
   let closed = false
 
   return {
-    open(reply, caller, onEnd) {
+    /**
+     * Turns the response into a stream and calls `onEnd` once after its end. Fails before anything is sent with
+     * `too_many_requests` (limit of a source or address) or `too_busy` (limit of all).
+     */
+    open(reply: Reply, caller: StreamCaller, onEnd: () => void): EventStream {
       if (closed) throw commonFailure('too_busy', { retryAfterSeconds: 5 })
       check(caller)
       if (reply.raw.destroyed) return goneAlready(reply, onEnd)
@@ -153,7 +142,9 @@ export function eventStreams({ random, caps = defaultCaps }: EventStreamsDeps): 
       write(stream, `retry: ${retryMs.least + Math.floor(random() * retryMs.spread)}\n\n`)
       return { write: (text) => write(stream, text), end: () => void stream.end() }
     },
+    /** Number of open streams. */
     count: () => streams.size,
+    /** Ends every stream and refuses new ones. */
     close() {
       closed = true
       clearInterval(timer)
@@ -161,3 +152,4 @@ export function eventStreams({ random, caps = defaultCaps }: EventStreamsDeps): 
     },
   }
 }
+export type EventStreams = ReturnType<typeof eventStreams>

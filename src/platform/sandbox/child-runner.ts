@@ -3,12 +3,6 @@ import { workerQueue } from './worker-queue.ts'
 import { runWorker } from './run-worker.ts'
 import { type RunSandboxed, defaultLimits } from './sandbox.ts'
 
-export interface ChildRunner {
-  readonly runInChild: RunSandboxed
-  /** Ends running and queued jobs and settles when all processes have exited. Later jobs fail. */
-  readonly endChildren: () => Promise<void>
-}
-
 export interface ChildRunnerOptions {
   readonly atOnce?: number
   readonly maxWaiting?: number
@@ -24,11 +18,13 @@ export function childRunner({
   maxWaiting = 20,
   hidden = [],
   runOne = runWorker,
-}: ChildRunnerOptions = {}): ChildRunner {
+}: ChildRunnerOptions = {}) {
   const lanes = workerQueue(atOnce, maxWaiting)
+  const runInChild: RunSandboxed = ({ limits = defaultLimits, background = false, ...errand }, signal) =>
+    lanes.take((end) => runOne({ ...errand, limits, background, hidden }, end), { background, signal })
   return {
-    runInChild: ({ limits = defaultLimits, background = false, ...errand }, signal) =>
-      lanes.take((end) => runOne({ ...errand, limits, background, hidden }, end), { background, signal }),
+    runInChild,
+    /** Ends running and queued jobs and settles when all processes have exited. Later jobs fail. */
     endChildren: () => lanes.close(),
   }
 }

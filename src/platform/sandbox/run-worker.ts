@@ -6,10 +6,10 @@
  * 4. Kill the process and wait for its exit.
  */
 import type { ChildProcess } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
 import * as z from 'zod/mini'
-import { SandboxError, SandboxLimitError } from './sandbox.ts'
+import { SandboxError, type SandboxLimits, SandboxLimitError } from './sandbox.ts'
 import { type SandboxTask, startChild } from './start-worker.ts'
-import { watchChild } from './worker-monitor.ts'
 
 const reply = z.union([z.object({ answer: z.unknown() }), z.object({ error: z.string() })])
 const stderrCharacters = 4_000
@@ -47,6 +47,39 @@ function ended(child: ChildProcess): Promise<End> {
     child.once('error', (error) => reject(new SandboxError(`No child could be started: ${error.message}`)))
     child.once('close', (code, signal) => resolve({ code, signal, lastErrors }))
   })
+}
+
+const pollIntervalMs = 50
+const pageBytes = 4096
+
+/** Memory in bytes; undefined without /proc and after the exit, where only the heap limit applies. */
+async function residentBytes(pid: number): Promise<number | undefined> {
+  const statm = await readFile(`/proc/${pid}/statm`, 'latin1').catch(() => undefined)
+  const pages = Number(statm?.split(' ')[1])
+  return Number.isFinite(pages) ? pages * pageBytes : undefined
+}
+
+/** Calls back when the process exceeds its time or memory. Returns a function that stops watching. */
+function watchChild(
+  { pid }: ChildProcess,
+  { memoryMegabytes, wallSeconds }: SandboxLimits,
+  onOverLimit: (error: SandboxLimitError) => void,
+): () => void {
+  const maxBytes = memoryMegabytes * 1_048_576
+  const clock = setTimeout(
+    () => onOverLimit(new SandboxLimitError('The child took too much time.')),
+    wallSeconds * 1_000,
+  )
+  const look = async () => {
+    const bytes = pid === undefined ? undefined : await residentBytes(pid)
+    if (bytes !== undefined && bytes > maxBytes)
+      onOverLimit(new SandboxLimitError('The child took too much memory.'))
+  }
+  const looking = setInterval(() => void look(), pollIntervalMs)
+  return () => {
+    clearTimeout(clock)
+    clearInterval(looking)
+  }
 }
 
 /** Throws SandboxLimitError, SandboxError or the signal's reason, always after the process has exited. */

@@ -1,4 +1,5 @@
 /** Jobs on untrusted files, each in a process with little memory and time, no network and few files. */
+import { messageOf } from '../errors.ts'
 
 export interface SandboxLimits {
   readonly cpuSeconds: number
@@ -44,6 +45,6 @@ export const runInThisProcess: RunSandboxed = async ({ module, input }) => {
   try {
     return await run(input)
   } catch (error) {
-    throw new SandboxError(error instanceof Error ? error.message : String(error))
+    throw new SandboxError(messageOf(error))
   }
 }

@@ -2,6 +2,7 @@
 import { once } from 'node:events'
 import module from 'node:module'
 import { Writable } from 'node:stream'
+import { messageOf } from '../errors.ts'
 
 interface WorkerMessage {
   readonly module: string
@@ -49,5 +50,5 @@ try {
   const { run } = (await import(told.module)) as Act
   send?.({ answer: await run(told.input) })
 } catch (error) {
-  send?.({ error: (error instanceof Error ? error.message : String(error)).slice(0, 500) })
+  send?.({ error: messageOf(error).slice(0, 500) })
 }

@@ -1,5 +1,5 @@
 import { verifySite } from '#ops/verify/verify-site.ts'
-import { reindex } from '#ops/rebuild-search-documents.ts'
+import { reindex } from '#ops/reindex-repository.ts'
 import type { TestSite } from '../../site.ts'
 
 /** Runs the checks of `npm run verify` and `npm run reindex -- check`; returns `No problems found.` or every error. */

@@ -14,9 +14,8 @@ import { splitTags } from '../../catalogue-entry.ts'
 import { quoteForTerminal } from '../import-args.ts'
 import type { SourceRow } from '../source-row.ts'
 import { type CatalogueRecord, type FileAddress, fileAddressOf } from './catalogue-record.ts'
-import { type FieldReader, fieldReader, type Remark, type Remarks, remarks } from './field-reader.ts'
-import { reviewOf } from './review-fields.ts'
-import { licenceNamed, parseMoment, ratingsOf, resourceIdOf } from './field-values.ts'
+import { type FieldReader, fieldReader, type Remarks, remarks } from './field-reader.ts'
+import { licenceNamed, parseMoment, ratingsOf, resourceIdOf, reviewOf } from './field-values.ts'
 
 const maxTags = 33
 const maxReports = 10_000
@@ -172,14 +171,8 @@ const sha256Of = ({ fields }: Reading) => {
   return sum !== undefined && /^[0-9a-f]{64}$/.test(sum) ? sum : undefined
 }
 
-export interface Read {
-  /** Undefined for a refused record. */
-  readonly record: CatalogueRecord | undefined
-  readonly remarks: readonly Remark[]
-}
-
-/** `now` replaces a missing or future date. */
-export function parseRecord({ fields: raw }: SourceRow, now: Date): Read {
+/** `now` replaces a missing or future date. `record` is undefined if it is refused. */
+export function parseRecord({ fields: raw }: SourceRow, now: Date) {
   const notes = remarks()
   const reading: Reading = { fields: fieldReader(raw, notes), notes }
   const name = reading.fields.line('id', 1_500)
@@ -201,5 +194,6 @@ export function parseRecord({ fields: raw }: SourceRow, now: Date): Read {
     sha256: sha256Of(reading),
   }
   const isRefused = notes.all.some(({ refuses }) => refuses) || !subject || !address || title === undefined
-  return { record: isRefused ? undefined : { ...record, subject, address, title }, remarks: notes.all }
+  const accepted: CatalogueRecord | undefined = isRefused ? undefined : { ...record, subject, address, title }
+  return { record: accepted, remarks: notes.all }
 }

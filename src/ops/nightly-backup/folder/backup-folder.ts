@@ -3,7 +3,8 @@ import { createHash, randomUUID } from 'node:crypto'
 import { readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import path from 'node:path'
 import { readBack, type NewEntry, writeArchive } from '#platform/archive/write-archive.ts'
-import { hasErrorCode, makePrivateFolder, syncFolder } from '#platform/files/fsync.ts'
+import { makePrivateFolder, syncFolder } from '#platform/files/fsync.ts'
+import { hasErrorCode } from '#platform/errors.ts'
 
 export interface StoredArchive {
   /** Name of its content, such as a restore point or a segment. */

@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import { fstatSync, openSync, readSync } from 'node:fs'
-import { StartupError } from '../../config/startup-error.ts'
+import { StartupError } from '../../errors.ts'
 
 const maxLineBytes = 64
 /** A whole line, and the end of the one before. */

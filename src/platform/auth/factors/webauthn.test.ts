@@ -3,7 +3,7 @@ import { softwarePasskey, type PasskeyTwist } from '#test/fakes/software-passkey
 import { webAuthn } from './webauthn.ts'
 
 const origin = 'https://thuto.example'
-const site = webAuthn({ baseUrl: origin, siteName: 'Thuto' })
+const site = webAuthn(origin, 'Thuto')
 const owner = { accountId: '1', email: 'a@school.example' }
 
 async function registered() {

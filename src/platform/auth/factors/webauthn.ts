@@ -14,23 +14,10 @@ export interface PasskeyKey extends PasskeyName {
   readonly counter: number
 }
 
-interface PasskeyChallenge {
+export interface PasskeyChallenge {
   readonly challenge: string
   /** For `navigator.credentials` of the browser, as JSON. */
   readonly options: Readonly<Record<string, unknown>>
-}
-
-export interface WebAuthn {
-  registrationChallenge(
-    owner: { readonly accountId: string; readonly email: string },
-    known: readonly PasskeyName[],
-  ): Promise<PasskeyChallenge>
-  /** Without a list the browser offers every passkey of this site. */
-  signInChallenge(allowed?: readonly PasskeyName[]): Promise<PasskeyChallenge>
-  /** Undefined for a response to another challenge, of another origin, or without user verification. */
-  checkNew(response: unknown, challenge: string): Promise<PasskeyKey | undefined>
-  /** Returns the new counter; undefined for a refused response, such as one whose counter went back. */
-  checkOne(response: unknown, challenge: string, passkey: PasskeyKey): Promise<number | undefined>
 }
 
 // Loaded with the first passkey: a site without any does not need it.
@@ -62,12 +49,11 @@ interface Site {
   }
 }
 
-const newPasskeys = ({
-  rpID,
-  siteName,
-  expected,
-}: Site): Pick<WebAuthn, 'registrationChallenge' | 'checkNew'> => ({
-  async registrationChallenge({ accountId, email }, known) {
+const newPasskeys = ({ rpID, siteName, expected }: Site) => ({
+  async registrationChallenge(
+    { accountId, email }: { readonly accountId: string; readonly email: string },
+    known: readonly PasskeyName[],
+  ) {
     const { generateRegistrationOptions } = await library()
     const options = await generateRegistrationOptions({
       rpName: siteName,
@@ -81,7 +67,8 @@ const newPasskeys = ({
     })
     return toChallenge(options)
   },
-  async checkNew(response, expectedChallenge) {
+  /** Undefined for a response to another challenge, of another origin, or without user verification. */
+  async checkNew(response: unknown, expectedChallenge: string): Promise<PasskeyKey | undefined> {
     const { verifyRegistrationResponse } = await library()
     const given = { response: response as RegistrationResponseJSON, expectedChallenge, ...expected }
     const verified = await verifyRegistrationResponse({ ...given, supportedAlgorithmIDs }).catch(refused)
@@ -91,8 +78,9 @@ const newPasskeys = ({
   },
 })
 
-const knownPasskeys = ({ rpID, expected }: Site): Pick<WebAuthn, 'signInChallenge' | 'checkOne'> => ({
-  async signInChallenge(allowed) {
+const knownPasskeys = ({ rpID, expected }: Site) => ({
+  /** Without a list the browser offers every passkey of this site. */
+  async signInChallenge(allowed?: readonly PasskeyName[]) {
     const { generateAuthenticationOptions } = await library()
     const options = { rpID, userVerification: 'required', timeout } as const
     return toChallenge(
@@ -102,7 +90,12 @@ const knownPasskeys = ({ rpID, expected }: Site): Pick<WebAuthn, 'signInChalleng
       }),
     )
   },
-  async checkOne(response, expectedChallenge, { credentialId, publicKey, counter, transports }) {
+  /** Returns the new counter; undefined for a refused response, such as one whose counter went back. */
+  async checkOne(
+    response: unknown,
+    expectedChallenge: string,
+    { credentialId, publicKey, counter, transports }: PasskeyKey,
+  ) {
     const { verifyAuthenticationResponse } = await library()
     const credential = { id: credentialId, publicKey: new Uint8Array(publicKey), counter, transports }
     const given = { response: response as AuthenticationResponseJSON, expectedChallenge, credential }
@@ -111,15 +104,10 @@ const knownPasskeys = ({ rpID, expected }: Site): Pick<WebAuthn, 'signInChalleng
   },
 })
 
-export function webAuthn({
-  baseUrl,
-  siteName,
-}: {
-  readonly baseUrl: string
-  readonly siteName: string
-}): WebAuthn {
+export function webAuthn(baseUrl: string, siteName: string) {
   const { hostname: rpID, origin: expectedOrigin } = new URL(baseUrl)
   const expected = { expectedOrigin, expectedRPID: rpID, requireUserVerification: true } as const
   const site = { rpID, siteName, expected }
   return { ...newPasskeys(site), ...knownPasskeys(site) }
 }
+export type WebAuthn = ReturnType<typeof webAuthn>

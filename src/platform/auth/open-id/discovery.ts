@@ -1,6 +1,7 @@
 import * as openId from 'openid-client'
 import * as z from 'zod/mini'
 import { callProvider, providerFetch, ProviderUnavailableError } from './provider-requests.ts'
+import { memoizeFor } from '../../memoize-for.ts'
 
 const endpoints = z.looseObject({
   authorization_endpoint: z.url(),
@@ -55,16 +56,8 @@ export async function readProvider(address: string): Promise<openId.ServerMetada
 }
 
 /** Returns a reader of a provider's metadata, cached for an hour; an error is not cached. */
-export function discovery(address: string, nowMs: () => number): () => Promise<openId.ServerMetadata> {
-  let cached: { readonly metadata: Promise<openId.ServerMetadata>; readonly until: number } | undefined
-  return () => {
-    if (cached && nowMs() < cached.until) return cached.metadata
-    const metadata = readProvider(address)
-    cached = { metadata, until: nowMs() + cachedMs }
-    metadata.catch(() => (cached = undefined))
-    return metadata
-  }
-}
+export const discovery = (address: string, nowMs: () => number) =>
+  memoizeFor(cachedMs, () => readProvider(address), nowMs)
 
 /** Client authentication at the token endpoint and the checks of a response. A new configuration fetches the keys again. */
 export function configuration(

@@ -38,21 +38,6 @@ export interface AuthorizationResponse {
   readonly iss?: string | undefined
 }
 
-export interface OpenIdClient {
-  readonly issuer: string
-  /** Authorization URL for a redirect. Throws `ProviderUnavailableError`. */
-  authorizationUrl(request: AuthorizationRequest): Promise<string>
-  /**
-   * Exchanges the code for an identity. Throws `ProviderUnavailableError`, or an error that names the invalid claim; with
-   * `maxAuthAgeSeconds` an older `auth_time` is invalid too.
-   */
-  identify(
-    response: AuthorizationResponse,
-    secrets: FlowSecrets,
-    maxAuthAgeSeconds?: number,
-  ): Promise<Identity>
-}
-
 export interface OpenIdSettings {
   readonly discoveryUrl: string
   readonly clientId: string
@@ -126,13 +111,14 @@ function claimsParameter(prompt: AuthorizationRequest['prompt'], requestsAffilia
   return Object.keys(requested).length > 0 ? { claims: JSON.stringify({ id_token: requested }) } : {}
 }
 
-export function openIdClient(settings: OpenIdSettings): OpenIdClient {
+export function openIdClient(settings: OpenIdSettings) {
   const { clientId, redirectUri, discoveryUrl, requestsAffiliation = false } = settings
   const issuer = issuerOf(discoveryUrl)
   const findProvider = discovery(discoveryUrl, settings.nowMs)
   return {
     issuer,
-    async authorizationUrl({ state, nonce, verifier, prompt, loginHint }) {
+    /** Authorization URL for a redirect. Throws `ProviderUnavailableError`. */
+    async authorizationUrl({ state, nonce, verifier, prompt, loginHint }: AuthorizationRequest) {
       const config = configuration(await findProvider(), settings)
       return openId.buildAuthorizationUrl(config, {
         redirect_uri: redirectUri,
@@ -147,7 +133,12 @@ export function openIdClient(settings: OpenIdSettings): OpenIdClient {
         ...(loginHint !== undefined && { login_hint: loginHint }),
       }).href
     },
-    async identify(response, { state, nonce, verifier }, maxAuthAgeSeconds) {
+    /**
+     * Exchanges the code for an identity. Throws `ProviderUnavailableError`, or an error that names the invalid claim; with
+     * `maxAuthAgeSeconds` an older `auth_time` is invalid too.
+     */
+    async identify(response: AuthorizationResponse, secrets: FlowSecrets, maxAuthAgeSeconds?: number) {
+      const { state, nonce, verifier } = secrets
       const config = configuration(await findProvider(), settings)
       const address = new URL(redirectUri)
       for (const [name, value] of Object.entries(response))
@@ -158,3 +149,4 @@ export function openIdClient(settings: OpenIdSettings): OpenIdClient {
     },
   }
 }
+export type OpenIdClient = ReturnType<typeof openIdClient>

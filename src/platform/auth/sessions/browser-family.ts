@@ -1,12 +1,5 @@
 /** Names a browser by its family and system, from the few words of a user agent that a person recognizes. */
 
-interface BrowserFamily {
-  /** Such as `Firefox`; undefined if unknown. */
-  readonly browser: string | undefined
-  /** Such as `Android`; undefined if unknown. */
-  readonly system: string | undefined
-}
-
 type Table = readonly (readonly [pattern: RegExp, name: string])[]
 
 // Browsers name those that they imitate as well, so the imitated ones come last.
@@ -39,7 +32,8 @@ const systems: Table = [
 
 const nameIn = (table: Table, userAgent: string) => table.find(([pattern]) => pattern.test(userAgent))?.[1]
 
-export function browserFamily(userAgent = ''): BrowserFamily {
+/** Such as `Firefox` and `Android`; undefined if unknown. */
+export function browserFamily(userAgent = '') {
   // Longer ones are made to cost time.
   const start = userAgent.slice(0, 400)
   return { browser: nameIn(browsers, start), system: nameIn(systems, start) }

@@ -1,16 +1,9 @@
 /** Proof that a provider authenticated a member a moment ago for the deletion of the account (T8, F-C23). */
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { type SessionDeps, sessionTokenIn } from './session-deps.ts'
+import { type SessionDeps, sessionTokenIn } from './resolve-actor.ts'
 
-export interface FreshProofs {
-  /** Stores a proof for the session in a Cookie or Set-Cookie header; valid for five minutes by the database's clock. */
-  store(sessionCookie: string): Promise<void>
-  /** True once if the session of the Cookie header has a proof. */
-  take(cookieHeader: string): Promise<boolean>
-}
-
-export function freshProofs(deps: SessionDeps): FreshProofs {
+export function freshProofs(deps: SessionDeps) {
   const { db } = deps
   /** Stores only the hash of the token: it opens no session. */
   function nameFor(text: string) {
@@ -18,7 +11,8 @@ export function freshProofs(deps: SessionDeps): FreshProofs {
     return token && `deletion ${createHash('sha256').update(token).digest('hex')}`
   }
   return {
-    async store(sessionCookie) {
+    /** Stores a proof for the session in a Cookie or Set-Cookie header; valid for five minutes by the database's clock. */
+    async store(sessionCookie: string) {
       const name = nameFor(sessionCookie)
       if (!name) throw new Error('A fresh proof needs the cookie of a session')
       const expires_at = sql<Date>`now() + interval '5 minutes'`
@@ -28,7 +22,8 @@ export function freshProofs(deps: SessionDeps): FreshProofs {
         .onConflict((conflict) => conflict.column('id').doUpdateSet({ expires_at }))
         .execute()
     },
-    async take(cookieHeader) {
+    /** True once if the session of the Cookie header has a proof. */
+    async take(cookieHeader: string) {
       const name = nameFor(cookieHeader)
       if (!name) return false
       const proofs = db.deleteFrom('verifications').where('identifier', '=', name)
@@ -37,3 +32,4 @@ export function freshProofs(deps: SessionDeps): FreshProofs {
     },
   }
 }
+export type FreshProofs = ReturnType<typeof freshProofs>

@@ -1,8 +1,26 @@
 /** Resolves the actor of a request from its cookies. The role is read from the database each time, never from the cookie. */
-import { type Actor, fallbackRole, shortSessionRoles } from '#shared/abilities.ts'
-import { verifyVisitorCookie, readCookie } from '../cookies.ts'
-import { type SessionDeps, sessionTokenIn } from './session-deps.ts'
+import { type Actor, fallbackRole, type Role, shortSessionRoles } from '#shared/abilities.ts'
+import type { Signer } from '../../keys/signer.ts'
+import type { Db } from '../../postgres/connection.ts'
+import { type CookieNames, openSessionCookie, readCookie, verifyVisitorCookie } from '../cookies.ts'
 import { findLiveSession, noteUse } from './sessions-repository.ts'
+
+/** Dependencies of all that opens, reads and ends sessions. */
+export interface SessionDeps {
+  readonly db: Db
+  readonly cookies: CookieNames
+  readonly sessionSigner: Signer
+  readonly visitorSigner: Signer
+  readonly nowSeconds: () => number
+  readonly randomId: () => string
+  readonly newToken: () => string
+  /** Roles that need a second factor (REQUIRE_MFA). */
+  readonly factorRoles: readonly Role[]
+}
+
+/** The token of the session in a Cookie or Set-Cookie header; undefined without a valid cookie. */
+export const sessionTokenIn = (header: string | undefined, { cookies, sessionSigner }: SessionDeps) =>
+  openSessionCookie(readCookie(header, cookies.session), sessionSigner)
 
 export const sessionRoles = { fallback: fallbackRole, short: shortSessionRoles }
 

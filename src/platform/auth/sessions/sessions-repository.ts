@@ -154,12 +154,8 @@ export async function isOpen(tx: Tx, accountId: string, token: string): Promise<
 }
 
 /** Ends the sessions of an account but the one of the token. */
-export const endOtherSessionsOf = (tx: Tx, accountId: string, token: string | undefined) =>
-  tx
-    .deleteFrom('sessions')
-    .where('account_id', '=', accountId)
-    .where('token', '!=', token ?? '')
-    .execute()
+export const endOtherSessionsOf = (tx: Tx, accountId: string, token: string) =>
+  tx.deleteFrom('sessions').where('account_id', '=', accountId).where('token', '!=', token).execute()
 
 export const endSessionsOf = (tx: Tx, accountId: string) =>
   tx.deleteFrom('sessions').where('account_id', '=', accountId).execute()

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { onTeardown } from '#test/setup/on-teardown.ts'
 import { type FakeS3, startFakeS3 } from '#test/fakes/fake-s3.ts'
-import { StartupError } from '../../config/startup-error.ts'
+import { StartupError } from '../../errors.ts'
 import type { BucketSettings } from './s3-objects.ts'
 import { checkBucket, openS3FileStore } from './open-s3-file-store.ts'
 

@@ -1,8 +1,7 @@
 /** The only importer of the S3 file store; load it only for a configured bucket, because the SDK is large. */
-import { randomUUID } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
-import { StartupError } from '../../config/startup-error.ts'
+import { StartupError } from '../../errors.ts'
 import { RetryBudgetError } from '#shared/retry.ts'
 import { assertStorageKey, type FileStore, type Versioning } from '../file-store.ts'
 import { type BucketSettings, openClient, S3Objects } from './s3-objects.ts'
@@ -124,14 +123,10 @@ export async function openS3FileStore(
   await assertPrivate(settings)
   await assertRedirects(settings)
   const closing = new AbortController()
-  const withRetry = retryingCalls({
-    ...clock,
-    tryMs,
-    logError: (error) => logError(bucketUnavailableError(error, settings)),
-    closed: closing.signal,
-  })
+  const logOutage = (error: unknown) => logError(bucketUnavailableError(error, settings))
+  const withRetry = retryingCalls(clock, tryMs, logOutage, closing.signal)
   const close = () => closing.abort(new RetryBudgetError('The file store is closed'))
-  const staging = new S3Staging({ objects, withRetry, copiesIn })
+  const staging = new S3Staging(objects, withRetry, copiesIn)
   const signedAddress = signedAddressOf(settings)
-  return new S3FileStore({ objects, withRetry, newClaim: randomUUID, idleMs, close, staging, signedAddress })
+  return new S3FileStore({ objects, withRetry, idleMs, close, staging, signedAddress })
 }

@@ -1,4 +1,5 @@
 /** Errors of a bucket: transient ones, expected responses, and messages for the operator. */
+import { codeOf } from '../../errors.ts'
 
 interface Bucket {
   readonly bucket: string
@@ -25,8 +26,6 @@ const statusOf = (error: unknown) => {
   return $metadata?.httpStatusCode ?? $response?.statusCode
 }
 const nameOf = (error: unknown) => (error instanceof Error ? error.name : '')
-const codeOf = (error: unknown) =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 
 /** A HEAD response has no body, so its 404 has no name of its own. */
 export const isMissing = (error: unknown) =>
@@ -69,7 +68,7 @@ export const bucketUnavailableError = (error: unknown, { bucket, endpoint }: Buc
   new Error(`The bucket ${bucket} at ${endpoint} does not answer: ${errorText(error)}`)
 
 /** One line for the operator with cause and next step. `step` is the failed call: list, write, read or delete. */
-export function operatorMessage(error: unknown, step: string, { bucket }: Pick<Bucket, 'bucket'>): string {
+export function operatorMessage(error: unknown, step: string, { bucket }: Bucket): string {
   const status = statusOf(error)
   if (wrongKeys.test(nameOf(error)))
     return `the server of the bucket refuses S3_ACCESS_KEY_ID or S3_SECRET_ACCESS_KEY (${nameOf(error)}). Correct them.`

@@ -7,6 +7,7 @@
  * 4. A move copies the object, verifies the size of the copy, and only then deletes the source.
  * 5. After a crash both names exist; the next move or restore recognises the same file by claim id or ETag.
  */
+import { randomUUID } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
@@ -20,7 +21,7 @@ import {
   isStorageKey,
 } from '../file-store.ts'
 import type { WithRetry } from './s3-retry.ts'
-import type { FoundObject, ListedObject, ListOptions, S3Objects } from './s3-objects.ts'
+import type { FoundObject, ListedObject, ListOptions, ObjectMetadata, S3Objects } from './s3-objects.ts'
 import { TransferCorruptedError } from './s3-errors.ts'
 import type { Staging } from '../staging.ts'
 import { stagingPrefix } from './s3-staging.ts'
@@ -39,8 +40,6 @@ const isSameFile = (one: FoundObject, other: FoundObject) =>
 export interface S3StoreDeps {
   readonly objects: S3Objects
   readonly withRetry: WithRetry
-  /** Unique id per claim. */
-  readonly newClaim: () => string
   /** Longest silence of a file while its reader waits, in ms. */
   readonly idleMs: number
   readonly close: () => void
@@ -51,25 +50,23 @@ export interface S3StoreDeps {
 export class S3FileStore implements FileStore {
   readonly #objects: S3Objects
   readonly #withRetry: WithRetry
-  readonly #newClaim: () => string
   readonly #idleMs: number
   readonly close: () => void
   readonly staging: Staging
   readonly signedAddress: FileStore['signedAddress']
-  constructor({ objects, withRetry, newClaim, idleMs, close, staging, signedAddress }: S3StoreDeps) {
+  constructor({ objects, withRetry, idleMs, close, staging, signedAddress }: S3StoreDeps) {
     this.close = close
     this.signedAddress = signedAddress
     this.staging = staging
     this.#idleMs = idleMs
     this.#objects = objects
     this.#withRetry = withRetry
-    this.#newClaim = newClaim
   }
 
   async claim(key: string, localPath: string, within?: RetryBudget) {
     assertStorageKey(key)
     const { size } = await stat(localPath)
-    const claim = this.#newClaim()
+    const claim = randomUUID()
     await this.#withRetry((signal) => this.#claimOnce(key, { localPath, claim }, signal), {
       ...within,
       bytes: size,
@@ -191,7 +188,7 @@ export class S3FileStore implements FileStore {
   async #move(
     from: string,
     to: string,
-    { found, metadata }: Pick<FoundObject, 'metadata'> & { readonly found: FoundObject },
+    { found, metadata }: { readonly found: FoundObject; readonly metadata: ObjectMetadata },
     signal: AbortSignal,
   ) {
     if (!(await this.#objects.copy(from, to, metadata, signal))) return

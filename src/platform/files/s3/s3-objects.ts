@@ -47,12 +47,6 @@ export interface ListedObject {
   readonly bytes: number
   readonly modifiedAt: Date
 }
-export interface ListedPage {
-  readonly objects: readonly ListedObject[]
-  readonly folders: readonly string[]
-  /** Start of the next page; undefined on the last one. */
-  readonly next: string | undefined
-}
 export interface ListOptions {
   readonly prefix?: string
   readonly from?: string | undefined
@@ -187,7 +181,8 @@ export class S3Objects {
     await this.#client.send(new DeleteObjectCommand(this.#at(name)), { abortSignal: signal })
   }
 
-  async list({ prefix = '', from, foldersOnly }: ListOptions, signal: AbortSignal): Promise<ListedPage> {
+  /** `next` is the start of the next page; undefined on the last one. */
+  async list({ prefix = '', from, foldersOnly }: ListOptions, signal: AbortSignal) {
     const page = await this.#client.send(
       new ListObjectsV2Command({
         Bucket: this.#bucket,

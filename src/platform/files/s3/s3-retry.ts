@@ -2,21 +2,13 @@
 import type { RetryBudget } from '../file-store.ts'
 import { RetryBudgetError, retryWithin, storageCallBudgetMs } from '#shared/retry.ts'
 import { isTransient, CallTimeoutError, retryAfterMs } from './s3-errors.ts'
+import { logOncePerOutage } from '../../log.ts'
 
 export interface CallClock {
   /** Monotonic clock in ms. */
   readonly now: () => number
   readonly sleep: (ms: number, signal: AbortSignal | undefined) => Promise<unknown>
   readonly random: () => number
-}
-
-export interface RetryDeps extends CallClock {
-  /** Timeout of a small response, in ms. */
-  readonly tryMs: number
-  /** Called with the last error of a failed call, once until a call succeeds. */
-  readonly logError: (error: unknown) => void
-  /** Aborts all calls. */
-  readonly closed: AbortSignal
 }
 
 /** One attempt; `signal` aborts it at its timeout. */
@@ -42,8 +34,17 @@ async function withTimeLimit<T>(run: Attempt<T>, ms: number, closed: AbortSignal
   }
 }
 
-export function retryingCalls({ now, sleep, random, tryMs, logError, closed }: RetryDeps): WithRetry {
-  let isReported = false
+/**
+ * `tryMs`: timeout of a small response. `logError` gets the last error of a failed call, once until a call succeeds.
+ * `closed` aborts all calls.
+ */
+export function retryingCalls(
+  { now, sleep, random }: CallClock,
+  tryMs: number,
+  logError: (error: unknown) => void,
+  closed: AbortSignal,
+): WithRetry {
+  const outages = logOncePerOutage(logError)
   return async (run, { withinMs = storageCallBudgetMs, bytes = 0 } = {}) => {
     const limitMs = tryMs + bytes / minBytesPerMs
     try {
@@ -51,13 +52,10 @@ export function retryingCalls({ now, sleep, random, tryMs, logError, closed }: R
         ({ leftMs }) => withTimeLimit(run, Math.min(limitMs, Math.max(leftMs, 1)), closed),
         { budgetMs: withinMs, isTransient, now, sleep, random, retryAfterMs, signal: closed },
       )
-      isReported = false
+      outages.end()
       return result
     } catch (error) {
-      if (error instanceof RetryBudgetError && !isReported && !closed.aborted) {
-        isReported = true
-        logError(error.cause)
-      }
+      if (error instanceof RetryBudgetError && !closed.aborted) outages.report(error.cause)
       throw error
     }
   }

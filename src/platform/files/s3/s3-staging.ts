@@ -12,13 +12,6 @@ import { TransferCorruptedError } from './s3-errors.ts'
 
 export const stagingPrefix = 'staging/'
 
-export interface S3StagingDeps {
-  readonly objects: S3Objects
-  readonly withRetry: WithRetry
-  /** Folder for local copies during inspection. */
-  readonly copiesIn: string
-}
-
 interface Chunk {
   readonly name: string
   readonly offset: number
@@ -81,10 +74,11 @@ export class S3Staging implements Staging {
   readonly #objects: S3Objects
   readonly #withRetry: WithRetry
   readonly #copiesIn: string
-  constructor({ objects, withRetry, copiesIn }: S3StagingDeps) {
-    this.#copiesIn = copiesIn
+  /** `copiesIn`: folder for local copies during inspection. */
+  constructor(objects: S3Objects, withRetry: WithRetry, copiesIn: string) {
     this.#objects = objects
     this.#withRetry = withRetry
+    this.#copiesIn = copiesIn
   }
 
   async create(id: string) {

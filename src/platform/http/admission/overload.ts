@@ -37,7 +37,7 @@ export interface OverloadDeps {
   ) => { readonly html: string; readonly headers: Readonly<Record<string, string>> }
 }
 
-function eventLoopLag({ nowMs, afterTurn }: Pick<OverloadDeps, 'nowMs' | 'afterTurn'>) {
+function eventLoopLag({ nowMs, afterTurn }: OverloadDeps) {
   let [begunMs, count] = [0, 0]
   return {
     isLong() {
@@ -98,14 +98,15 @@ export function prependHandler(server: Server, first: Answers) {
   })
 }
 
-export interface ConnectionCap {
-  readonly perAddress: number
-  /** Exempts trusted proxies, whose connections carry the requests of many clients. */
-  readonly isTrustedProxy: (address: string) => boolean
-}
-
-/** Closes connections beyond the cap of their address before reading from them. */
-export function capConnections(server: Server, { perAddress, isTrustedProxy }: ConnectionCap) {
+/**
+ * Closes connections beyond the cap of their address before reading from them. Trusted proxies are exempt: their connections
+ * carry the requests of many clients.
+ */
+export function capConnections(
+  server: Server,
+  perAddress: number,
+  isTrustedProxy: (address: string) => boolean,
+) {
   const open = new Map<string, number>()
   // Runs before the server's own listener, which starts to read.
   server.prependListener('connection', (socket: Socket) => {

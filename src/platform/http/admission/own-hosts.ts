@@ -9,11 +9,6 @@ import { commonFailures } from '#shared/messages.ts'
 import { operatorPaths } from './overload.ts'
 import { jsonType } from '../response-cache/encoded-response.ts'
 
-export interface SiteNames {
-  readonly baseUrl: string
-  readonly extraHosts: readonly string[]
-}
-
 const loopbackNames = ['localhost', '127.0.0.1', '[::1]']
 /** Listen addresses for which a BASE_URL derived from `HOST` and `PORT` means loopback. */
 const local = new Set([...loopbackNames, '0.0.0.0', '[::]'])
@@ -24,18 +19,20 @@ const nameIn = (host: string) => host.replace(/:\d{1,5}$/, '').toLowerCase()
 /** True for a loopback name at any port. */
 export const isLoopbackHost = (host: string | undefined) => host !== undefined && isLoopback(nameIn(host))
 
+/** True for a Host header that names the site. */
+export type IsOwnHost = (host: string | undefined) => boolean
+
 /** Returns a check of a Host header: true for a name of the site at any port. */
-export function ownHosts({ baseUrl, extraHosts }: SiteNames): (host: string | undefined) => boolean {
+export function ownHosts({
+  baseUrl,
+  extraHosts,
+}: {
+  readonly baseUrl: string
+  readonly extraHosts: readonly string[]
+}): IsOwnHost {
   const { hostname } = new URL(baseUrl)
   const names = new Set([hostname, ...extraHosts, ...(local.has(hostname) ? loopbackNames : [])])
   return (host) => host !== undefined && (names.has(host) || names.has(nameIn(host)))
-}
-
-export interface ForeignHostDeps {
-  readonly isOwnHost: (host: string | undefined) => boolean
-  readonly headers: Readonly<Record<string, string>>
-  /** Translates into the language of these headers. */
-  readonly localizerFor: (headers: IncomingHttpHeaders) => (english: string) => string
 }
 
 /** A proxy in front may have read another one of several Host lines (RFC 9112, 3.2). */
@@ -43,14 +40,18 @@ const hasSecondHost = ({ rawHeaders }: IncomingMessage): boolean =>
   rawHeaders.filter((text, i) => i % 2 === 0 && /^host$/i.test(text)).length > 1
 
 /** Undefined for a request to the site. Probes and collectors use IP addresses. */
-function refusalOf(request: IncomingMessage, isOwnHost: ForeignHostDeps['isOwnHost']) {
+function refusalOf(request: IncomingMessage, isOwnHost: IsOwnHost) {
   if (hasSecondHost(request)) return 'invalid_input'
   return isOwnHost(request.headers.host) || operatorPaths.has(request.url ?? '') ? undefined : 'foreign_host'
 }
 
 /** Returns a handler that answers foreign names with 421, two names with 400; it returns false for names of the site. */
 export const refuseForeignHosts =
-  ({ isOwnHost, headers, localizerFor }: ForeignHostDeps) =>
+  (
+    isOwnHost: IsOwnHost,
+    headers: Readonly<Record<string, string>>,
+    localizerFor: (headers: IncomingHttpHeaders) => (english: string) => string,
+  ) =>
   (request: IncomingMessage, response: ServerResponse): boolean => {
     const code = refusalOf(request, isOwnHost)
     if (!code) return false

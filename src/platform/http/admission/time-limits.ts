@@ -76,10 +76,7 @@ const usuallyWithinMs = 4_000
  * On shutdown, answers requests in flight before connections close (R16). Call it after everything that
  * ends long responses by itself, such as event streams, has registered.
  */
-export function finishRequests(
-  http: Pick<FastifyInstance, 'server' | 'addHook'>,
-  withinMs: number = usuallyWithinMs,
-) {
+export function finishRequests(http: FastifyInstance, withinMs: number = usuallyWithinMs) {
   const open = new Set<ServerResponse>()
   const { promise: done, resolve } = Promise.withResolvers<void>()
   let closing = false

@@ -1,13 +1,11 @@
 /** Fast path: sends fresh cached responses before routing and hooks, with the same bytes. */
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import type { Limiter } from '../../limits/limiter.ts'
-import type { Log } from '../../log.ts'
 import { acceptedEncoding, etagMatches } from './negotiation.ts'
-import { clientAddress, forwardedAddress, type TrustProxy } from '../admission/client-address.ts'
+import { clientAddress, forwardedAddress } from '../admission/client-address.ts'
 import { prependHandler } from '../admission/overload.ts'
 import { repeatedOn304, defaultHeaders } from '../security-headers.ts'
-import type { ResponseCache, CachedResponse } from './response-cache.ts'
+import type { CachedResponse } from './response-cache.ts'
 import { type EncodedResponse, type KindHeaders, publicCaching, type Sent } from './encoded-response.ts'
 
 /** Headers that need the full stack. */
@@ -25,18 +23,8 @@ const slowPathHeaders = [
 const isPlain = ({ method }: IncomingMessage, headers: IncomingHttpHeaders) =>
   (method === 'GET' || method === 'HEAD') && slowPathHeaders.every((name) => headers[name] === undefined)
 
-export interface FastPathDeps {
-  readonly responseCache: Pick<ResponseCache, 'fresh'>
-  readonly limiter: Pick<Limiter, 'mayRead'>
-  readonly baseUrl: string
-  readonly trustProxy: TrustProxy
-  readonly log: Pick<Log, 'isLevelEnabled'>
-  /** A plain counter, because this path serves thousands of requests a second. */
-  readonly metrics: { cacheHits: number }
-}
-
 /** Headers in the order of the full stack. */
-function headTables({ baseUrl }: Pick<FastPathDeps, 'baseUrl'>) {
+function headTables(baseUrl: string) {
   const defaults = { ...defaultHeaders(baseUrl.startsWith('https:')), 'cache-control': publicCaching }
   const repeated = Object.entries(defaults)
     .filter(([name]) => repeatedOn304.has(name))
@@ -62,10 +50,9 @@ function headTables({ baseUrl }: Pick<FastPathDeps, 'baseUrl'>) {
 }
 
 /** Answers a plain request from the cache if its client is within the limit; otherwise returns false. */
-function cacheHandler(deps: FastPathDeps) {
-  const { responseCache, limiter, metrics } = deps
-  const addressOf = forwardedAddress(deps.trustProxy)
-  const heads = headTables(deps)
+function cacheHandler({ responseCache, limiter, metrics, trustProxy, baseUrl }: FastifyInstance['parts']) {
+  const addressOf = forwardedAddress(trustProxy)
+  const heads = headTables(baseUrl)
   return (request: IncomingMessage, response: ServerResponse): boolean => {
     const cached = responseCache.fresh(request.url ?? '')
     // Large responses are streamed or shared by Fastify's reply.
@@ -84,9 +71,9 @@ function cacheHandler(deps: FastPathDeps) {
 }
 
 /** Installs the fast path, unless requests are logged. */
-export function installFastPath(http: FastifyInstance, deps: FastPathDeps) {
-  if (deps.log.isLevelEnabled('info')) return
-  const answer = cacheHandler(deps)
+export function installFastPath(http: FastifyInstance) {
+  if (http.parts.log.isLevelEnabled('info')) return
+  const answer = cacheHandler(http.parts)
   let open = true
   http.addHook('preClose', async () => {
     open = false

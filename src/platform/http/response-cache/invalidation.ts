@@ -5,14 +5,7 @@ import type { EncodedResponse } from './encoded-response.ts'
 /** Public resources of some subjects, all public resources, or only their number (`counts`). */
 export type CacheDependency = readonly string[] | 'all' | 'counts'
 
-export interface InvalidationMap {
-  /** Adds changes in order; `head` is the last change before them, if known. */
-  add(batch: readonly Change[], head: number | undefined): void
-  /** Id of the last change; 0 without one. */
-  of(dependsOn: CacheDependency): number
-}
-
-export function invalidationMap(): InvalidationMap {
+export function invalidationMap() {
   const ofSubject = new Map<string, number>()
   let [ofAny, ofCounts, all] = [0, 0, 0]
 
@@ -30,24 +23,20 @@ export function invalidationMap(): InvalidationMap {
   }
 
   return {
-    add(batch, head) {
+    /** Adds changes in order; `head` is the last change before them, if known. */
+    add(batch: readonly Change[], head: number | undefined) {
       const [first] = batch
       // Changes were skipped: subscribers from before the gap get `reset`.
       if (first && first.id > (head ?? 0) + 1) all = first.id
       for (const change of batch) addChange(change)
     },
-    of: (dependsOn) => Math.max(all, of(dependsOn)),
+    /** Id of the last change; 0 without one. */
+    of: (dependsOn: CacheDependency) => Math.max(all, of(dependsOn)),
   }
 }
 
 /** Searching a response for more ids would take longer than reading it again. */
 const maxIds = 200
-
-export interface PurgeList {
-  /** False if there are too many ids to search for. */
-  add(resourceIds: readonly string[]): boolean
-  isNamedIn(answer: Pick<EncodedResponse, 'json'>): boolean
-}
 
 export const removedIds = (batch: readonly Change[]): string[] =>
   batch
@@ -55,7 +44,7 @@ export const removedIds = (batch: readonly Change[]): string[] =>
     .map(({ resourceId }) => resourceId)
 
 /** Remembers removed ids for `forMs`, the lifetime of older responses, and searches a response only when it is served. */
-export function purgeList(nowMs: () => number, forMs: number): PurgeList {
+export function purgeList(nowMs: () => number, forMs: number) {
   const since = new Map<string, number>()
 
   function dropExpired() {
@@ -66,7 +55,8 @@ export function purgeList(nowMs: () => number, forMs: number): PurgeList {
   }
 
   return {
-    add(resourceIds) {
+    /** False if there are too many ids to search for. */
+    add(resourceIds: readonly string[]) {
       dropExpired()
       for (const id of resourceIds) {
         since.delete(id)
@@ -76,7 +66,7 @@ export function purgeList(nowMs: () => number, forMs: number): PurgeList {
       if (!few) since.clear()
       return few
     },
-    isNamedIn(answer) {
+    isNamedIn(answer: EncodedResponse) {
       if (since.size === 0) return false
       const json = answer.json()
       return [...since.keys()].some((id) => json.includes(id))

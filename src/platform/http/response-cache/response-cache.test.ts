@@ -12,7 +12,7 @@ function cacheAt(maxCacheBytes = 1_000_000) {
   let head: number | undefined = 10
   let current = true
   const changeFeed = { head: () => head, isCurrent: () => current }
-  const cache = responseCache({ nowMs: () => now, changeFeed, maxCacheBytes })
+  const cache = responseCache(() => now, changeFeed, maxCacheBytes)
   const change = (subject: string, fields: Partial<Change> = {}): Change => ({
     id: (head ?? 0) + 1,
     resourceId: `of ${subject}`,

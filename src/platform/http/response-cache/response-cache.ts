@@ -34,30 +34,20 @@ export interface CachedResponse extends CacheInfo {
   readonly head: number | undefined
 }
 
-export interface StaleResponse {
-  readonly answer: EncodedResponse
-  readonly ageSeconds: number
-}
-
 export interface ResponseCache {
   /** Call it before a read. The result encodes and stores the response, unless something in it may have been removed meanwhile. */
   startRead(address: string, info: CacheInfo): (text: string | LargeText) => EncodedResponse
   /** Response that is still up to date. */
   fresh(address: string): CachedResponse | undefined
   /** Response of the last five minutes, up to date or not. */
-  stale(address: string): StaleResponse | undefined
+  stale(address: string): { readonly answer: EncodedResponse; readonly ageSeconds: number } | undefined
   /** Applies changes: responses that depend on them are no longer fresh, those that name a removed resource are not served. */
   invalidate(batch: readonly Change[]): void
   /** Drops everything, for example when an index becomes available. */
   clear(): void
 }
 
-export interface ResponseCacheDeps {
-  readonly nowMs: () => number
-  readonly changeFeed: Pick<ChangeFeed, 'head' | 'isCurrent'>
-  /** 0: responses are served during outages only. */
-  readonly maxCacheBytes: number
-}
+type FeedPosition = Pick<ChangeFeed, 'head' | 'isCurrent'>
 
 /** Size of the cache when it serves outages only. */
 const outageBytes = 8 * 1_024 * 1_024
@@ -69,7 +59,7 @@ const lifetimeMs = 5 * 60_000
 const maxChangesBehind = 50
 
 /** Freshness by the change feed, as long as the feed is current. */
-function freshness(changeFeed: ResponseCacheDeps['changeFeed']) {
+function freshness(changeFeed: FeedPosition) {
   const last = invalidationMap()
   return {
     add: (batch: readonly Change[]) => last.add(batch, changeFeed.head()),
@@ -95,9 +85,10 @@ function toEncoded(
   return encodeResponse(text, name, () => store.resize(address), limit === 'read')
 }
 
-export function responseCache({ nowMs, changeFeed, maxCacheBytes }: ResponseCacheDeps): ResponseCache {
+/** `maxCacheBytes` 0: responses are served during outages only. */
+export function responseCache(nowMs: () => number, feed: FeedPosition, maxCacheBytes: number): ResponseCache {
   const store = new ClockCache<CachedResponse>(maxCacheBytes || outageBytes)
-  const fresh = freshness(changeFeed)
+  const fresh = freshness(feed)
   const removed = purgeList(nowMs, lifetimeMs)
   const isYoung = ({ atMs }: CachedResponse) => nowMs() - atMs <= lifetimeMs
   // A read that began in an earlier generation is not stored.
@@ -108,7 +99,7 @@ export function responseCache({ nowMs, changeFeed, maxCacheBytes }: ResponseCach
   }
   return {
     startRead(address, info) {
-      const [startedIn, head] = [generation, changeFeed.head()]
+      const [startedIn, head] = [generation, feed.head()]
       return (text) => {
         const cached = { ...info, answer: toEncoded(address, text, info, store), atMs: nowMs(), head }
         if (generation === startedIn) store.set(address, cached)

@@ -6,7 +6,7 @@ import { finished } from 'node:stream/promises'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { StartupError } from '../../config/startup-error.ts'
+import { StartupError } from '../../errors.ts'
 import type { DatabaseAddress, Db } from '../connection.ts'
 import { openLongSession, quoted, type SavedSequence, type SavedTable } from './snapshot.ts'
 
@@ -48,20 +48,6 @@ export async function finishDatabaseRestore(db: Db): Promise<void> {
   await sql`drop schema ${sql.id(mark)}`.execute(db)
 }
 
-export interface LoadingTable {
-  write(chunk: Uint8Array): Promise<void>
-  end(): Promise<number>
-}
-
-export interface Loading {
-  /** Throws the database's error if table or columns do not exist, or the rows do not fit. */
-  table(table: SavedTable): LoadingTable
-  /** Commits everything at once and enables the triggers again. */
-  commit(sequences: readonly SavedSequence[]): Promise<void>
-  /** Idempotent. Discards uncommitted rows. */
-  close(): Promise<void>
-}
-
 /** Gap in the ids: clients may know changes that are newer than the archive, and no id may be reused. */
 const changesSkipped = 1_000_000
 
@@ -73,13 +59,13 @@ async function tablesIn(client: pg.Client): Promise<string[]> {
   return rows.map(({ name }) => `public.${quoted(name)}`)
 }
 
-function tableInto(client: pg.Client, { name, columns }: SavedTable): LoadingTable {
+function tableInto(client: pg.Client, { name, columns }: SavedTable) {
   const statement = `copy public.${quoted(name)} (${columns.map(quoted).join(', ')}) from stdin`
   const stream = client.query(copyFrom(statement))
   const done = finished(stream)
   done.catch(() => {})
   return {
-    async write(chunk) {
+    async write(chunk: Uint8Array) {
       if (!stream.write(chunk)) await Promise.race([once(stream, 'drain'), done])
     },
     async end() {
@@ -104,7 +90,7 @@ const beginTrashAnew = 'update public.trashed_files set trashed_at = now()'
  * Opens the transaction. The owner of the tables disables the site's triggers, whose rows come from the snapshot;
  * constraints stay enabled.
  */
-export async function openLoading(address: DatabaseAddress): Promise<Loading> {
+export async function openLoading(address: DatabaseAddress) {
   const client = await openLongSession(address)
   try {
     await client.query('begin')
@@ -112,14 +98,17 @@ export async function openLoading(address: DatabaseAddress): Promise<Loading> {
     for (const table of tables) await client.query(`alter table ${table} disable trigger user`)
     await client.query(`truncate ${tables.join(', ')}`)
     return {
-      table: (table) => tableInto(client, table),
-      async commit(sequences) {
+      /** Throws the database's error if table or columns do not exist, or the rows do not fit. */
+      table: (table: SavedTable) => tableInto(client, table),
+      /** Commits everything at once and enables the triggers again. */
+      async commit(sequences: readonly SavedSequence[]) {
         await setSequences(client, sequences)
         await client.query(beginTrashAnew)
         for (const table of tables) await client.query(`alter table ${table} enable trigger user`)
         await client.query('commit')
         await client.query('analyze')
       },
+      /** Idempotent. Discards uncommitted rows. */
       close: () => client.end(),
     }
   } catch (error) {
@@ -127,3 +116,4 @@ export async function openLoading(address: DatabaseAddress): Promise<Loading> {
     throw error
   }
 }
+export type Loading = Awaited<ReturnType<typeof openLoading>>

@@ -16,19 +16,6 @@ export interface SavedSequence {
   readonly called: boolean
 }
 
-export interface Snapshot {
-  readonly takenAt: Date
-  readonly migrations: readonly string[]
-  /** In an order that satisfies foreign keys. */
-  readonly tables: readonly SavedTable[]
-  readonly sequences: readonly SavedSequence[]
-  /** Storage keys in the records. */
-  readonly fileKeys: readonly string[]
-  /** Rows of a table in COPY text format. Consume it before the next call. */
-  read(table: SavedTable): Readable
-  close(): Promise<void>
-}
-
 /**
  * Left out: sessions and sign-ins under way end with a restore, bytes of unfinished uploads are elsewhere, the change feed restarts, and
  * migrations create the schema. Unlogged tables are left out too.
@@ -104,15 +91,17 @@ async function lookAround(client: pg.Client) {
     'select storage_key as key from resources where storage_key is not null',
   )
   return {
+    /** In an order that satisfies foreign keys. */
     tables: await tablesOf(client),
     sequences: await sequencesOf(client),
     migrations: migrations.map(({ name }) => name),
+    /** Storage keys in the records. */
     fileKeys: keys.map(({ key }) => key),
   }
 }
 
 /** One transaction with a fixed view of the database until it is closed. */
-export async function openSnapshot(address: DatabaseAddress): Promise<Snapshot> {
+export async function openSnapshot(address: DatabaseAddress) {
   const client = await openLongSession(address)
   try {
     await client.query('begin isolation level repeatable read, read only')
@@ -120,7 +109,8 @@ export async function openSnapshot(address: DatabaseAddress): Promise<Snapshot> 
     return {
       takenAt: now?.at ?? new Date(0),
       ...(await lookAround(client)),
-      read({ name, columns }) {
+      /** Rows of a table in COPY text format. Consume it before the next call. */
+      read({ name, columns }: SavedTable): Readable {
         const list = columns.map(quoted).join(', ')
         return client.query(copyTo(`copy public.${quoted(name)} (${list}) to stdout`))
       },
@@ -131,6 +121,8 @@ export async function openSnapshot(address: DatabaseAddress): Promise<Snapshot> 
     throw error
   }
 }
+
+export type Snapshot = Awaited<ReturnType<typeof openSnapshot>>
 
 /** Without the pool's timeouts; dates and numbers have the same format on every server. Call `end`. */
 export async function openLongSession(address: DatabaseAddress): Promise<pg.Client> {

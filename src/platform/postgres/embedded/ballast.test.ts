@@ -13,7 +13,7 @@ let held: Ballast
 beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'thuto-ballast-'))
   logged = []
-  held = ballast({ folder, bytes, freeBytes: () => free, log: (line) => logged.push(line) })
+  held = ballast(folder, (line) => logged.push(line), { bytes, free: () => free })
 })
 afterEach(() => {
   vi.useRealTimers()

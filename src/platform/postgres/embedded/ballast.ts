@@ -6,24 +6,7 @@ import path from 'node:path'
 
 const megabytes = 1_048_576
 
-export interface BallastDeps {
-  /** On the disk of the database. */
-  readonly folder: string
-  readonly log: (line: string) => void
-  /** Default: 128 MB, the maximum growth of the WAL. */
-  readonly bytes?: number
-  readonly freeBytes?: () => number
-}
-
-export interface Ballast {
-  /** Deletes the file on a full disk, and creates it again once there is space. */
-  look(): Promise<void>
-  /** Deletes the file on a full disk. */
-  giveWay(): void
-  stop(): void
-}
-
-const freeBytesOf = (folder: string) => {
+export const freeBytesOf = (folder: string) => {
   const { bavail, bsize } = statfsSync(folder)
   return bavail * bsize
 }
@@ -44,13 +27,18 @@ async function fill(place: string, bytes: number) {
   }
 }
 
-export function ballast({ folder, log, bytes = 128 * megabytes, freeBytes }: BallastDeps): Ballast {
+/** `folder` is on the disk of the database; `bytes`: by default the maximum growth of the WAL. */
+export function ballast(
+  folder: string,
+  log: (line: string) => void,
+  { bytes = 128 * megabytes, free = () => freeBytesOf(folder) } = {},
+) {
   const place = path.join(folder, 'ballast')
-  const free = freeBytes ?? (() => freeBytesOf(folder))
   const isThere = () => statSync(place, { throwIfNoEntry: false }) !== undefined
   let filling: Promise<void> | undefined
   let stopped = false
 
+  /** Deletes the file on a full disk. */
   function giveWay() {
     if (free() >= bytes / 4 || !isThere()) return
     rmSync(place, { force: true })
@@ -58,6 +46,7 @@ export function ballast({ folder, log, bytes = 128 * megabytes, freeBytes }: Bal
   }
   return {
     giveWay,
+    /** Deletes the file on a full disk, and creates it again once there is space. */
     async look() {
       giveWay()
       if (stopped || isThere() || free() < bytes * 8) return
@@ -68,6 +57,8 @@ export function ballast({ folder, log, bytes = 128 * megabytes, freeBytes }: Bal
     },
   }
 }
+
+export type Ballast = ReturnType<typeof ballast>
 
 const firstLookMs = 60_000
 const pollIntervalMs = 5_000

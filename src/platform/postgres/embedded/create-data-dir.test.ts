@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { StartupError } from '../../config/startup-error.ts'
+import { StartupError } from '../../errors.ts'
 import type { DatabaseUser } from './database-user.ts'
 import {
   checkSpace,
@@ -36,7 +36,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 test('a first start makes a private data folder', () => {
   const dataDir = path.join(folder, 'deep', 'data')
-  const home = createDataDir({ dataDir, major: 18, user: us, elsewhere: folder, log: () => undefined })
+  const home = createDataDir(dataDir, 18, us, { elsewhere: folder, log: () => undefined })
   expect(home).toEqual({ folder: dataDir, pgdata: path.join(dataDir, 'pg18') })
   expect(statSync(dataDir).mode & 0o777).toBe(0o700)
 })

@@ -12,35 +12,30 @@ import {
   realpathSync,
   renameSync,
   rmSync,
-  statfsSync,
   type Stats,
   statSync,
 } from 'node:fs'
 import path from 'node:path'
-import { StartupError } from '../../config/startup-error.ts'
+import { hasErrorCode, StartupError } from '../../errors.ts'
 import type { DataDir } from './data-folder.ts'
 import { type DatabaseUser, firstClosed } from './database-user.ts'
 import { isProcess, socketName } from './lock-file.ts'
-import { isErrno } from './system.ts'
+import { freeBytesOf } from './ballast.ts'
 
 /** A folder for a new database. With `link` it is outside the data folder, and the link will point to its PGDATA. */
 export interface NewDataDir extends DataDir {
   readonly link?: string
 }
 
-interface NewHomeDeps {
-  readonly dataDir: string
-  readonly major: number
-  readonly user: DatabaseUser
-  /** Parent folder when the database user cannot enter the data folder (root only). */
-  readonly elsewhere: string
-  readonly log: (line: string) => void
-}
-
 const firstStartBytes = 200_000_000
 
-/** Creates the folders in the data folder, or elsewhere when the database user cannot enter it. */
-export function createDataDir({ dataDir, major, user, elsewhere, log }: NewHomeDeps): NewDataDir {
+/** Creates the folders in the data folder, or in `elsewhere` when the database user cannot enter it (root only). */
+export function createDataDir(
+  dataDir: string,
+  major: number,
+  user: DatabaseUser,
+  { elsewhere, log }: { readonly elsewhere: string; readonly log: (line: string) => void },
+): NewDataDir {
   checkSpace(dataDir, firstStartBytes)
   accessSync(nearestThere(dataDir), constants.W_OK | constants.X_OK)
   openDataDir(dataDir, user)
@@ -56,11 +51,11 @@ export function createDataDir({ dataDir, major, user, elsewhere, log }: NewHomeD
 
 /** Throws StartupError when the disk of `folder`, which need not exist, has fewer free bytes. */
 export function checkSpace(folder: string, bytes: number): void {
-  const { bavail, bsize } = statfsSync(nearestThere(folder))
-  if (bavail * bsize >= bytes) return
+  const free = freeBytesOf(nearestThere(folder))
+  if (free >= bytes) return
   const mb = (n: number) => Math.floor(n / 1_000_000)
   throw new StartupError(
-    `the disk of ${folder} has ${mb(bavail * bsize)} MB free and a first start needs ${mb(bytes)} MB: free some space, or set DATA_DIR to another disk`,
+    `the disk of ${folder} has ${mb(free)} MB free and a first start needs ${mb(bytes)} MB: free some space, or set DATA_DIR to another disk`,
   )
 }
 
@@ -126,7 +121,7 @@ function makeFolder(folder: string): boolean {
     mkdirSync(folder, { mode: 0o700 })
     return true
   } catch (error) {
-    if (isErrno(error, 'EEXIST')) return false
+    if (hasErrorCode(error, 'EEXIST')) return false
     throw error
   }
 }
@@ -157,7 +152,7 @@ export function publishDir(from: string, target: string): boolean {
     renameSync(from, target)
     return true
   } catch (error) {
-    if (isErrno(error, 'ENOTEMPTY', 'EEXIST')) return false
+    if (hasErrorCode(error, 'ENOTEMPTY', 'EEXIST')) return false
     throw error
   }
 }

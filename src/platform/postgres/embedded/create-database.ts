@@ -1,25 +1,15 @@
 import { randomBytes } from 'node:crypto'
-import {
-  chownSync,
-  closeSync,
-  fsyncSync,
-  openSync,
-  renameSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
+import { chownSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { StartupError } from '../../config/startup-error.ts'
-import { isErrno, runProgram } from './system.ts'
-import { passwordFile } from './data-folder.ts'
+import { hasErrorCode, StartupError } from '../../errors.ts'
+import { runProgram } from './system.ts'
+import { passwordFile, superuser } from './data-folder.ts'
 import { createTempSibling, type NewDataDir, publishDir } from './create-data-dir.ts'
 import type { PostgresPrograms } from './postgres-programs.ts'
 import type { DatabaseUser } from './database-user.ts'
+import { syncFolderNow } from '../../files/fsync.ts'
 
-export const superuser = 'thuto'
-
-interface CreateDeps {
+interface NewDatabase {
   readonly home: NewDataDir
   readonly binaries: PostgresPrograms
   readonly user: DatabaseUser
@@ -38,7 +28,7 @@ export async function createDatabase({
   user,
   keepOnPowerLoss,
   fill,
-}: CreateDeps): Promise<boolean> {
+}: NewDatabase): Promise<boolean> {
   const side = createTempSibling(home.pgdata)
   let isOurs = false
   try {
@@ -55,9 +45,9 @@ export async function createDatabase({
     }
     renameSync(secret, passwordFile(data))
     await fill?.(data)
-    syncFolder(data)
+    syncFolderNow(data)
     const first = publishDir(data, home.pgdata)
-    syncFolder(home.folder)
+    syncFolderNow(home.folder)
     isOurs = first && claim(home)
     return isOurs
   } finally {
@@ -88,16 +78,10 @@ function claim({ link, pgdata }: NewDataDir): boolean {
   if (!link) return true
   try {
     symlinkSync(pgdata, link)
-    syncFolder(path.dirname(link))
+    syncFolderNow(path.dirname(link))
     return true
   } catch (error) {
-    if (isErrno(error, 'EEXIST')) return false
+    if (hasErrorCode(error, 'EEXIST')) return false
     throw error
   }
-}
-
-function syncFolder(folder: string): void {
-  const descriptor = openSync(folder, 'r')
-  fsyncSync(descriptor)
-  closeSync(descriptor)
 }

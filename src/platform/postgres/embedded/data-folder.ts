@@ -1,7 +1,8 @@
 import { accessSync, constants, readdirSync, readFileSync, realpathSync, type Stats, statSync } from 'node:fs'
 import path from 'node:path'
-import { StartupError } from '../../config/startup-error.ts'
+import { StartupError } from '../../errors.ts'
 import { type DatabaseUser, firstClosed } from './database-user.ts'
+import type { SocketAddress } from '../connection.ts'
 
 /** Paths of a database: PGDATA (canonical) and the folder with PGDATA, socket and copied programs. */
 export interface DataDir {
@@ -11,6 +12,17 @@ export interface DataDir {
 
 /** The password is inside PGDATA, so that both come from the same first start. */
 export const passwordFile = (pgdata: string) => path.join(pgdata, 'thuto.password')
+
+/** Role that initdb creates. */
+export const superuser = 'thuto'
+
+/** Address of the superuser on the server with this socket folder. */
+export const superuserAddress = (pgdata: string, host: string): SocketAddress => ({
+  host,
+  user: superuser,
+  password: readFileSync(passwordFile(pgdata), 'utf8').trim(),
+  database: 'postgres',
+})
 
 /** Folder of finished WAL segments until a backup moves them. */
 export const spoolPath = (home: string) => path.join(home, 'log-tray')

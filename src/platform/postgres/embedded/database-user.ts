@@ -1,6 +1,6 @@
 import { readFileSync, realpathSync, statSync } from 'node:fs'
 import path from 'node:path'
-import { StartupError } from '../../config/startup-error.ts'
+import { StartupError } from '../../errors.ts'
 import { retry, runProgram } from './system.ts'
 
 /** User of the server: that of this process, or `postgres` for root, which PostgreSQL refuses. */

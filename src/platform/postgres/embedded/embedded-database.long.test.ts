@@ -16,7 +16,7 @@ import pg from 'pg'
 import { afterAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { assertDurable } from '../assert-durable.ts'
-import { StartupError } from '../../config/startup-error.ts'
+import { StartupError } from '../../errors.ts'
 import { type EmbeddedDatabase, startEmbeddedDatabase } from './embedded-database.ts'
 import { retry } from './system.ts'
 

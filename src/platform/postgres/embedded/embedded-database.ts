@@ -6,20 +6,20 @@
  * 4. Take the instance lock, so that one app alone uses the database.
  * 5. Hold the ballast file, restart a server that dies, stop it in order at the end.
  */
-import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { StartupError } from '../../config/startup-error.ts'
+import { StartupError } from '../../errors.ts'
 import { type Ballast, ballast, watchBallast } from './ballast.ts'
 import { archivingSettings, hasSettings, openSpool } from './archiving/wal-spool.ts'
 import { recover, type Recovery } from './archiving/recover.ts'
-import { createDatabase, superuser } from './create-database.ts'
+import { createDatabase } from './create-database.ts'
 import { retry, toStartupError } from './system.ts'
-import { type DataDir, findDatabase, passwordFile } from './data-folder.ts'
+import { type DataDir, findDatabase, superuserAddress } from './data-folder.ts'
 import { createDataDir, openSocketFolder, removeAbandoned } from './create-data-dir.ts'
-import { type InstanceLock, type SocketAddress, takeInstanceLock } from './instance-lock.ts'
+import { type HeldLock, takeInstanceLock } from './instance-lock.ts'
 import { type Cluster, ensurePostmaster, stopPostmaster } from './postmaster.ts'
 import { findShippedPostgres, findSystemPostgres, usableBinaries } from './postgres-programs.ts'
 import { findDatabaseUser } from './database-user.ts'
+import type { SocketAddress } from '../connection.ts'
 
 export interface EmbeddedDatabase {
   /** For pg.Pool / pg.Client: socket folder as host, user, password, database. */
@@ -64,7 +64,7 @@ export async function startEmbeddedDatabase(deps: EmbeddedDatabaseDeps): Promise
   }
   try {
     const { cluster, created } = await prepare(all)
-    const held = ballast({ folder: path.dirname(cluster.pgdata), log: all.log })
+    const held = ballast(path.dirname(cluster.pgdata), all.log)
     held.giveWay()
     const { lock, address, pid, launched } = await claim(cluster, held, all)
     const endWatch = watchBallast(held)
@@ -93,7 +93,7 @@ async function prepare(deps: Parts): Promise<{ cluster: Cluster; created: boolea
     postgresBin === undefined ? findShippedPostgres() : await findSystemPostgres(postgresBin, user)
   const { major } = source
   const found = findDatabase(dataDir, major, user)
-  const home = found ?? createDataDir({ ...deps, major, user })
+  const home = found ?? createDataDir(dataDir, major, user, deps)
   const spareFolder = path.dirname(home.folder) === elsewhere ? elsewhere : home.folder
   const binaries = 'native' in source ? usableBinaries(source, user, spareFolder) : source
   const archiving = deps.archives && archivingSettings(openSpool(home.folder, user))
@@ -110,19 +110,18 @@ async function prepare(deps: Parts): Promise<{ cluster: Cluster; created: boolea
 }
 
 /** Waits for or replaces a server that ends between the check and the connection. */
-async function claim(cluster: Cluster, held: Ballast, { dataDir, log }: Pick<Parts, 'dataDir' | 'log'>) {
+async function claim(cluster: Cluster, held: Ballast, { dataDir, log }: Parts) {
   const revive = async () => {
     held.giveWay()
     if ((await ensurePostmaster(cluster)).launched) log('The database had stopped. It is running again.')
   }
-  const password = readFileSync(passwordFile(cluster.pgdata), 'utf8').trim()
   let launched = false
   const claimed = await retry(
     async () => {
       const up = await ensurePostmaster(cluster)
       launched ||= up.launched
-      const { pid, socketFolder: host } = up.postmaster
-      const address = { host, user: superuser, password, database: 'postgres' }
+      const { pid, socketFolder } = up.postmaster
+      const address = superuserAddress(cluster.pgdata, socketFolder)
       const lock = await takeInstanceLock(address, revive)
       if (lock === 'taken') throw isTaken(dataDir)
       if (lock === 'away') return undefined
@@ -145,7 +144,7 @@ function isTaken(dataDir: string): StartupError {
 }
 
 interface Kept {
-  readonly lock: InstanceLock
+  readonly lock: HeldLock
   readonly endWatch: () => void
 }
 

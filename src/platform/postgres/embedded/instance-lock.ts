@@ -1,20 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { retry } from './system.ts'
-
-/** Connection parameters of pg: socket folder as host, user, password, database. */
-export interface SocketAddress {
-  readonly host: string
-  readonly user: string
-  readonly password: string
-  readonly database: string
-}
-
-/** Advisory lock of the only app on this database; the connection of a killed app releases it at once. */
-export interface InstanceLock {
-  /** Runs `last` under the lock, then releases it; skips `last` if another app took the lock meanwhile. */
-  release(last: () => Promise<void>): Promise<void>
-}
+import { connectionOptions, type SocketAddress } from '../connection.ts'
 
 /** Two-number keys have their own key space, which no other advisory lock of the product uses. */
 const instanceKey = '29800, 1'
@@ -31,15 +18,18 @@ const maxPauseMs = 5_000
 export async function takeInstanceLock(
   address: SocketAddress,
   revive: Revive,
-): Promise<InstanceLock | 'taken' | 'away'> {
+): Promise<HeldLock | 'taken' | 'away'> {
   const first = await lockedClient(address, patienceMs)
   return first instanceof pg.Client ? new HeldLock(address, first, revive) : first
 }
 
 type Revive = () => Promise<void>
 
-/** Holds the lock on a connection, or on a new one after a loss; restarts an ended server. */
-class HeldLock implements InstanceLock {
+/**
+ * Advisory lock of the only app on this database; the connection of a killed app releases it at once. Holds it on a
+ * connection, or on a new one after a loss; restarts an ended server.
+ */
+export class HeldLock {
   readonly #address: SocketAddress
   readonly #revive: Revive
   #held: pg.Client | undefined
@@ -54,6 +44,7 @@ class HeldLock implements InstanceLock {
     this.#hold(client)
   }
 
+  /** Runs `last` under the lock, then releases it; skips `last` if another app took the lock meanwhile. */
   async release(last: () => Promise<void>) {
     this.#leaving = true
     await this.#reviving
@@ -111,11 +102,8 @@ class HeldLock implements InstanceLock {
 }
 
 async function lockedClient(address: SocketAddress, limitMs: number): Promise<pg.Client | 'taken' | 'away'> {
-  // Explicit port and ssl override PGPORT and PGSSLMODE of the operator's shell.
   const client = new pg.Client({
-    ...address,
-    port: 5432,
-    ssl: false,
+    ...connectionOptions(address),
     application_name: 'thuto lock',
     connectionTimeoutMillis: 5_000,
     query_timeout: 5_000,

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { linkSync, readFileSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs'
 import { connect } from 'node:net'
 import path from 'node:path'
-import { isErrno } from './system.ts'
+import { hasErrorCode } from '../../errors.ts'
 
 export const socketName = '.s.PGSQL.5432'
 
@@ -51,7 +51,7 @@ export function isProcess(pid: number): boolean {
   try {
     return process.kill(pid, 0)
   } catch (error) {
-    return isErrno(error, 'EPERM')
+    return hasErrorCode(error, 'EPERM')
   }
 }
 
@@ -62,7 +62,7 @@ function readLockFile(file: string): LockFile | undefined {
     const changedAtMs = statSync(file).mtimeMs
     return { text, pid: Math.abs(Number.parseInt(pid, 10)), pgdata, port, socketFolder, status, changedAtMs }
   } catch (error) {
-    if (isErrno(error, 'ENOENT')) return undefined
+    if (hasErrorCode(error, 'ENOENT')) return undefined
     throw error
   }
 }
@@ -79,7 +79,7 @@ function removeUnchanged(file: string, text: string): void {
     renameSync(file, aside)
     if (readFileSync(aside, 'utf8') !== text) linkSync(aside, file)
   } catch (error) {
-    if (!isErrno(error, 'ENOENT', 'EEXIST')) throw error
+    if (!hasErrorCode(error, 'ENOENT', 'EEXIST')) throw error
   }
   rmSync(aside, { force: true })
 }

@@ -14,11 +14,11 @@ import {
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import * as z from 'zod/mini'
-import { StartupError } from '../../config/startup-error.ts'
+import { hasErrorCode, StartupError } from '../../errors.ts'
 import { oldestMajor } from '../assert-durable.ts'
 import { createTempSibling, publishDir } from './create-data-dir.ts'
 import { type DatabaseUser, firstClosed } from './database-user.ts'
-import { isErrno, runProgram } from './system.ts'
+import { runProgram } from './system.ts'
 
 /** Folder of `initdb`, `pg_ctl` and `postgres`, and their major version. */
 export interface PostgresPrograms {
@@ -97,7 +97,7 @@ export function hydrate(native: string): boolean {
       symlinkSync(path.relative(path.dirname(target), source), link)
       return true
     } catch (error) {
-      return isErrno(error, 'EEXIST')
+      return hasErrorCode(error, 'EEXIST')
     }
   })
 }

@@ -10,7 +10,7 @@ import {
   statSync,
 } from 'node:fs'
 import path from 'node:path'
-import { StartupError } from '../../config/startup-error.ts'
+import { StartupError } from '../../errors.ts'
 import type { DatabaseUser } from './database-user.ts'
 import { clearStaleLocks, findPostmaster, type Postmaster, runsPostgresOn } from './lock-file.ts'
 import type { PostgresPrograms } from './postgres-programs.ts'
@@ -121,16 +121,8 @@ function cannotStart({ pgdata }: Cluster, error: string): StartupError {
 const rotatedAboveBytes = 5_000_000
 const readAtMostBytes = 65_536
 
-/** Log file of the server, opened for one start. */
-interface ServerLog {
-  readonly descriptor: number
-  /** Errors of the server since the start in one line; may be empty. */
-  lastErrors(): string
-  close(): void
-}
-
 /** Opens `server.log` in PGDATA (mode 0600); a file over 5 MB is renamed and replaces the former one. */
-export function openServerLog(pgdata: string, user: DatabaseUser): ServerLog {
+export function openServerLog(pgdata: string, user: DatabaseUser) {
   const file = path.join(pgdata, 'server.log')
   if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > rotatedAboveBytes)
     renameSync(file, `${file}.1`)
@@ -141,6 +133,7 @@ export function openServerLog(pgdata: string, user: DatabaseUser): ServerLog {
   const from = fstatSync(descriptor).size
   return {
     descriptor,
+    /** Errors of the server since the start in one line; may be empty. */
     lastErrors() {
       const buffer = Buffer.alloc(readAtMostBytes)
       return errorLines(buffer.toString('utf8', 0, readSync(descriptor, buffer, 0, buffer.length, from)))

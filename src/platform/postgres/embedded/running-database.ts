@@ -1,11 +1,8 @@
-import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { sql } from 'kysely'
-import type { Db } from '../connection.ts'
-import { superuser } from './create-database.ts'
+import type { Db, SocketAddress } from '../connection.ts'
 import { toStartupError } from './system.ts'
-import { findDatabase, passwordFile, spoolPath } from './data-folder.ts'
-import type { SocketAddress } from './instance-lock.ts'
+import { findDatabase, spoolPath, superuserAddress } from './data-folder.ts'
 import { findPostmaster } from './lock-file.ts'
 import { findDatabaseUser } from './database-user.ts'
 
@@ -28,8 +25,7 @@ export async function findRunningCluster(dataDir: string): Promise<RunningCluste
     if (!home) return undefined
     const server = await findPostmaster(home.pgdata)
     if (!server?.ready) return undefined
-    const password = readFileSync(passwordFile(home.pgdata), 'utf8').trim()
-    const address = { host: server.socketFolder, user: superuser, password, database: 'postgres' }
+    const address = superuserAddress(home.pgdata, server.socketFolder)
     return { address, pgdata: home.pgdata, tray: spoolPath(home.folder) }
   } catch (error) {
     throw toStartupError(error, folder)

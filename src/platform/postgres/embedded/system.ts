@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { StartupError } from '../../config/startup-error.ts'
+import { StartupError } from '../../errors.ts'
 
 /** Options of every PostgreSQL program: empty environment, own session, a working folder that always exists. */
 export const programSetting = {
@@ -64,13 +64,6 @@ export async function retry<T>(
     if (performance.now() + pauseMs > end) return undefined
     await pause(pauseMs)
   }
-}
-
-/** True for an error of a system call with one of these codes, such as ENOENT. */
-export function isErrno(error: unknown, ...codes: string[]): error is NodeJS.ErrnoException {
-  return (
-    error instanceof Error && 'code' in error && typeof error.code === 'string' && codes.includes(error.code)
-  )
 }
 
 const remedies: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
 /** A replica, used only while it is known to be recent enough. */
 import { type PostgresPoolClient, sql } from 'kysely'
-import { StartupError } from '../../config/startup-error.ts'
+import { StartupError } from '../../errors.ts'
 import { type Db, openDatabase } from '../connection.ts'
 import type { Host } from './host-list.ts'
 import { PoolSaturatedError } from './breaker-pool.ts'

@@ -9,7 +9,7 @@ const opened: SessionLocks[] = []
 
 function anInstance(at = address) {
   const onLost = vi.fn<() => void>()
-  const locks = sessionLocks({ address: at, onLost })
+  const locks = sessionLocks(at, onLost)
   opened.push(locks)
   return { locks, onLost }
 }

@@ -1,30 +1,13 @@
 /** Advisory locks across all instances of a database, held by one connection and released with it. */
 import { type DatabaseAddress, type DedicatedConnection, openDedicated } from '../connection.ts'
 
-export interface SessionLocks {
-  /**
-   * Takes the lock unless another instance has it; returns its release. The key starts with 16 hexadecimal digits. Do not
-   * take a key twice: the database would grant it again. Throws without a connection.
-   */
-  take(key: string): Promise<(() => Promise<void>) | undefined>
-  /** Sends a NOTIFY on a channel. */
-  notify(channel: string, payload: string): Promise<void>
-  close(): Promise<void>
-}
-
 /** Pause before the connection is reopened; calls meanwhile fail at once. */
 const pauseMs = 500
-
-interface SessionLocksDeps {
-  readonly address: DatabaseAddress
-  /** The connection was lost, and all its locks with it. */
-  readonly onLost: () => void
-}
 
 const toLockId = (key: string) => BigInt.asIntN(64, BigInt(`0x${key.slice(0, 16)}`)).toString()
 
 /** One connection, opened on demand and reopened after a loss. */
-function lazyConnection({ address, onLost }: SessionLocksDeps) {
+function lazyConnection(address: DatabaseAddress, onLost: () => void) {
   let current: Promise<DedicatedConnection> | undefined
 
   function drop(failed: Promise<DedicatedConnection>) {
@@ -52,8 +35,9 @@ function lazyConnection({ address, onLost }: SessionLocksDeps) {
   }
 }
 
-export function sessionLocks(deps: SessionLocksDeps): SessionLocks {
-  const { connection, isCurrent, drop, close } = lazyConnection(deps)
+/** `onLost`: the connection was lost, and all its locks with it. */
+export function sessionLocks(address: DatabaseAddress, onLost: () => void) {
+  const { connection, isCurrent, drop, close } = lazyConnection(address, onLost)
 
   // A failed query leaves the state of the lock unknown, so the connection is closed and all its locks with it.
   async function query<Row extends object>(
@@ -72,7 +56,11 @@ export function sessionLocks(deps: SessionLocksDeps): SessionLocks {
   }
 
   return {
-    async take(key) {
+    /**
+     * Takes the lock unless another instance has it; returns its release. The key starts with 16 hexadecimal digits. Do not
+     * take a key twice: the database would grant it again. Throws without a connection.
+     */
+    async take(key: string) {
       const [mine, number] = [connection(), toLockId(key)]
       const [row] = await query<{ got: boolean }>(mine, 'select pg_try_advisory_lock($1) as got', [number])
       if (!row?.got) return undefined
@@ -81,9 +69,11 @@ export function sessionLocks(deps: SessionLocksDeps): SessionLocks {
           await query(mine, 'select pg_advisory_unlock($1)', [number]).catch(() => undefined)
       }
     },
-    async notify(channel, payload) {
+    /** Sends a NOTIFY on a channel. */
+    async notify(channel: string, payload: string) {
       await query(connection(), 'select pg_notify($1, $2)', [channel, payload])
     },
     close,
   }
 }
+export type SessionLocks = ReturnType<typeof sessionLocks>

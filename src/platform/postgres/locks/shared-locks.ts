@@ -2,18 +2,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { SessionLocks } from './session-locks.ts'
 
-export interface SharedLocks {
-  /**
-   * Waits at most `waitMs` for the key; returns its release, or undefined after the timeout or an abort. `letGo` is called
-   * when another caller requests the key, or when the lock is no longer safe.
-   */
-  hold(key: string, letGo: () => void, signal: AbortSignal): Promise<(() => Promise<void>) | undefined>
-  /** Handles a request for a key by any instance. */
-  onRequest(request: string): void
-  /** Makes every holder release: other instances are no longer excluded. */
-  releaseAll(): void
-}
-
 export interface SharedLocksDeps {
   readonly sessionLocks: Pick<SessionLocks, 'take' | 'notify'>
   /** Channel for requests to other instances. */
@@ -57,10 +45,14 @@ async function tryLock(
   }
 }
 
-export function sharedLocks(deps: SharedLocksDeps): SharedLocks {
+export function sharedLocks(deps: SharedLocksDeps) {
   const holders: Holders = new Map()
   return {
-    async hold(key, letGo, signal) {
+    /**
+     * Waits at most `waitMs` for the key; returns its release, or undefined after the timeout or an abort. `letGo` is called
+     * when another caller requests the key, or when the lock is no longer safe.
+     */
+    async hold(key: string, letGo: () => void, signal: AbortSignal) {
       const until = performance.now() + deps.waitMs
       let pauseMs: number = delays.firstMs
       while (!signal.aborted) {
@@ -71,12 +63,15 @@ export function sharedLocks(deps: SharedLocksDeps): SharedLocks {
       }
       return undefined
     },
-    onRequest(request) {
+    /** Handles a request for a key by any instance. */
+    onRequest(request: string) {
       const [key = '', from] = request.split(' ')
       if (from !== deps.instance) holders.get(key)?.()
     },
+    /** Makes every holder release: other instances are no longer excluded. */
     releaseAll() {
       for (const letGo of holders.values()) letGo()
     },
   }
 }
+export type SharedLocks = ReturnType<typeof sharedLocks>

@@ -6,12 +6,12 @@ import { refusalDetail } from '#features/contributing/files/server/checks/file-v
 import type { FileDeps } from '#features/contributing/files/server/file-deps.ts'
 import { inspectFile } from '#features/contributing/files/server/inspect-file.ts'
 import { KeyExistsError } from '#platform/files/file-store.ts'
-import { hasErrorCode } from '#platform/files/fsync.ts'
 import type { StagedFile } from '#platform/files/staging.ts'
 import type { VirusScan } from '#platform/files/virus-scanner.ts'
 import * as contract from '../contract.ts'
 import type { StoredFile } from './filing-repository.ts'
 import { deleteUpload, findUpload, type Upload } from './uploads-repository.ts'
+import { hasErrorCode } from '#platform/errors.ts'
 
 const fail = failing(contract.createResource)
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { storeResource, rowOf } from '#test/database/store-resource.ts'
 import { storeFinding } from '#test/records/store-finding.ts'
 import { testDatabase } from '#test/database/test-database.ts'
-import { erasureHashes } from '#platform/auth/erasure-hashes.ts'
+import { erasureHashes } from '#platform/auth/email-address.ts'
 import { createAccount } from './accounts-repository.ts'
 import { eraser, proofOf } from './account-deletion-repository.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { addAccountEntry } from '#platform/postgres/audit-entries.ts'
-import { erasureHashes } from '#platform/auth/erasure-hashes.ts'
+import { erasureHashes } from '#platform/auth/email-address.ts'
 import type { Role } from '#shared/abilities.ts'
 import { lockCredential, passwordProvider } from '#platform/auth/credentials-repository.ts'
 import { hasSecondFactor } from '#platform/auth/ways-in-repository.ts'

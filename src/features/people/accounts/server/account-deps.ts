@@ -1,4 +1,4 @@
-import type { DeviceCookie } from '#platform/auth/device-cookie.ts'
+import type { DeviceCookie } from '#platform/auth/cookies.ts'
 import type { Passwords } from '#platform/auth/passwords.ts'
 import type { FreshProofs } from '#platform/auth/sessions/fresh-proofs-repository.ts'
 import type { SessionOpener } from '#platform/auth/sessions/session-opener.ts'

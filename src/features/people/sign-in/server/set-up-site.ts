@@ -15,7 +15,7 @@ import { acceptCredentials } from '#features/people/accounts/server/check-new-pa
 import type { Credentials } from './sign-in.ts'
 import type { SignInDeps } from './sign-in-deps.ts'
 import { type TryCaller, countTry } from './sign-in-tries.ts'
-import { StartupError } from '#platform/config/startup-error.ts'
+import { StartupError } from '#platform/errors.ts'
 import * as contract from '../contract.ts'
 
 /**

@@ -1,7 +1,6 @@
-import type { DeviceCookie } from '#platform/auth/device-cookie.ts'
+import type { DeviceCookie, FlowCookie } from '#platform/auth/cookies.ts'
 import type { Sealer } from '#platform/auth/factors/sealer.ts'
 import type { WebAuthn } from '#platform/auth/factors/webauthn.ts'
-import type { FlowCookie } from '#platform/auth/open-id/flow-cookie.ts'
 import type { OpenIdClient } from '#platform/auth/open-id/open-id-client.ts'
 import type { Passwords } from '#platform/auth/passwords.ts'
 import type { FreshProofs } from '#platform/auth/sessions/fresh-proofs-repository.ts'

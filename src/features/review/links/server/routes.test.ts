@@ -27,7 +27,7 @@ function start(visitLink: Start['visitLink']) {
     addNotice: site.parts.addNotice,
     visitLink,
     random: () => 0.5,
-    openLocks: (onLost) => sessionLocks({ address: site.database.address, onLost }),
+    openLocks: (onLost) => sessionLocks(site.database.address, onLost),
     logError: (error) => void logged.push(error),
   })
   if (!checks) throw new Error('Link checks are off')

@@ -4,7 +4,7 @@ import { isConfirmed } from '#platform/auth/credentials-repository.ts'
 import { addAuditEntry } from '#platform/postgres/audit-entries.ts'
 import type { Db } from '#platform/postgres/connection.ts'
 import type { Database } from '#platform/postgres/tables/database.ts'
-import { everyWordIn } from '#platform/word-conditions.ts'
+import { everyWordIn } from '#platform/postgres/word-conditions.ts'
 import type { Search, SearchWord } from '#features/catalogue/resources/rank.ts'
 import type { Reports } from '#features/review/reports/contract.ts'
 

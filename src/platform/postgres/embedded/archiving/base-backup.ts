@@ -2,24 +2,13 @@ import { type FileHandle, open, opendir } from 'node:fs/promises'
 import path from 'node:path'
 import pg from 'pg'
 import { connectionOptions } from '../../connection.ts'
-import { isErrno } from '../system.ts'
 import type { RunningCluster } from '../running-database.ts'
+import { hasErrorCode } from '../../../errors.ts'
 
 /** A file below PGDATA; its content is read once. */
 export interface DatabaseFile {
   readonly name: string
   readonly content: AsyncIterable<Uint8Array>
-}
-
-export interface BaseBackup {
-  /** First WAL segment that a restore needs. */
-  readonly firstSegment: string
-  /** By the clock of the database. */
-  readonly at: Date
-  /** Must be read to its end; then the server has archived all WAL that the copy needs. */
-  readonly files: AsyncIterable<DatabaseFile>
-  /** Ends the backup, complete or not. */
-  close(): Promise<void>
 }
 
 /** Excluded: files that recovery recreates, files of the running server, and settings. */
@@ -53,7 +42,7 @@ async function openedFile(place: string, name: string): Promise<DatabaseFile | u
     return { name, content: contentOf(await open(place, 'r')) }
   } catch (error) {
     // The table was dropped during the copy.
-    if (isErrno(error, 'ENOENT')) return undefined
+    if (hasErrorCode(error, 'ENOENT')) return undefined
     throw error
   }
 }
@@ -94,8 +83,11 @@ async function* wholeDatabase(client: pg.Client, pgdata: string): AsyncGenerator
   yield { name: 'backup_label', content: textOf(rows[0].label) }
 }
 
-/** Starts a base backup of a server with WAL archiving. Throws when the database does not respond. */
-export async function openBaseBackup({ address, pgdata }: RunningCluster): Promise<BaseBackup> {
+/**
+ * Starts a base backup of a server with WAL archiving. A restore needs the WAL from `firstSegment` on; once `files` are read
+ * to the end, the server has archived it. `close` ends the backup, complete or not. Throws when the database does not respond.
+ */
+export async function openBaseBackup({ address, pgdata }: RunningCluster) {
   const client = new pg.Client({
     ...connectionOptions(address),
     connectionTimeoutMillis: 3_000,

@@ -1,11 +1,10 @@
 import { chownSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import path from 'node:path'
-import { StartupError } from '../../../config/startup-error.ts'
+import { StartupError } from '../../../errors.ts'
 import { connectionOptions } from '../../connection.ts'
 import { probeHost, isServerReply } from '../../hosts/probe-host.ts'
-import { superuser } from '../create-database.ts'
-import { passwordFile } from '../data-folder.ts'
+import { superuserAddress } from '../data-folder.ts'
 import { findPostmaster } from '../lock-file.ts'
 import { type Cluster, ensurePostmaster, openServerLog, stopPostmaster } from '../postmaster.ts'
 import { retry } from '../system.ts'
@@ -81,8 +80,7 @@ const progress = 'select pg_is_in_recovery() as going, pg_last_xact_replay_times
 
 /** Returns the last replayed change after the server has reached the end of the WAL. */
 async function hasRecovered({ pgdata, socketFolder }: Cluster): Promise<{ last: Date | null } | undefined> {
-  const password = readFileSync(passwordFile(pgdata), 'utf8').trim()
-  const address = { host: socketFolder, user: superuser, password, database: 'postgres' }
+  const address = superuserAddress(pgdata, socketFolder)
   try {
     const { going, last } = await probeHost(connectionOptions(address), progress, 5_000)
     return going === false ? { last: last instanceof Date ? last : null } : undefined

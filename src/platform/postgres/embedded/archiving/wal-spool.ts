@@ -1,10 +1,9 @@
 import { chownSync, mkdirSync } from 'node:fs'
-import { connectionOptions } from '../../connection.ts'
+import { connectionOptions, type SocketAddress } from '../../connection.ts'
 import { probeHost } from '../../hosts/probe-host.ts'
 import { spoolPath } from '../data-folder.ts'
-import { isErrno } from '../system.ts'
-import type { SocketAddress } from '../instance-lock.ts'
 import type { DatabaseUser } from '../database-user.ts'
+import { hasErrorCode } from '../../../errors.ts'
 
 /** Creates the spool folder (mode 0700, owned by the database user) if it is missing. */
 export function openSpool(home: string, user: DatabaseUser): string {
@@ -13,7 +12,7 @@ export function openSpool(home: string, user: DatabaseUser): string {
     mkdirSync(folder, { mode: 0o700 })
     if (!user.isUs) chownSync(folder, user.uid, user.gid)
   } catch (error) {
-    if (!isErrno(error, 'EEXIST')) throw error
+    if (!hasErrorCode(error, 'EEXIST')) throw error
   }
   return folder
 }

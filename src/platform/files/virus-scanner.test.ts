@@ -1,8 +1,7 @@
 import { Readable } from 'node:stream'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { eicar, type ClamdBehaviour, startFakeClamd } from '#test/fakes/fake-clamd.ts'
-import { clamdScanner } from './clamd-scanner.ts'
-import { noScanner } from './virus-scanner.ts'
+import { clamdScanner, noScanner } from './virus-scanner.ts'
 
 const clamd = await startFakeClamd()
 const logged: string[] = []

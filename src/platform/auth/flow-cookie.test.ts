@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { cookieNames } from '../cookies.ts'
-import { flowCookie } from './flow-cookie.ts'
+import { cookieNames, flowCookie } from './cookies.ts'
 
 const secure = flowCookie(cookieNames('https://thuto.example'))
 const plain = flowCookie(cookieNames('http://127.0.0.1:3000'))
