@@ -33,8 +33,10 @@ function LazyRelatedResults({ list: [, name = ''], scope, filters, total }: List
   return <module.RelatedResults key={q} q={q} subject={subject} nothing={total === 0} />
 }
 
-interface CellProps {
+interface PreviewedResource {
   readonly resource: PublicResource
+}
+interface CellProps extends PreviewedResource {
   readonly titleId: string
 }
 
@@ -50,7 +52,7 @@ const Actions = (cell: CellProps) => (
 const loadEdit = () => import('#features/review/moderation/web/actions/edit-in-preview.tsx')
 
 /** For moderators; nobody else loads its code. */
-function EditInPreview({ resource }: Pick<CellProps, 'resource'>) {
+function EditInPreview({ resource }: PreviewedResource) {
   const { actor } = useSession()
   const moderates = can(actor, 'moderate resources')
   const { module, begin } = useLazyModule(loadEdit)
@@ -61,7 +63,7 @@ function EditInPreview({ resource }: Pick<CellProps, 'resource'>) {
 }
 
 /** In the preview there is only one resource, so the buttons need no `titleId`. */
-const ActsInPreview = ({ resource }: Pick<CellProps, 'resource'>) => (
+const ActsInPreview = ({ resource }: PreviewedResource) => (
   <>
     <ShareButton kind="normal" resource={resource} />
     <EditInPreview resource={resource} />
