@@ -10,6 +10,7 @@ import { withDataFolder, withSite } from '../compared-copies.ts'
 import { costOf } from '../public-costs/measure.ts'
 import { ownDatabase } from '../search/site/searched-site.ts'
 import { tableOf } from '../table.ts'
+import { signInAt } from '#test/running-site.ts'
 
 const admin = { email: 'admin@thuto.example', password: 'a-long-password-for-measurements' }
 const settings = { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password, JOBS: 'off' }
@@ -22,18 +23,6 @@ interface DeskCall {
   readonly goal: string
   readonly path: string
   readonly body?: object
-}
-
-async function signIn(origin: string) {
-  const headers = { origin, 'content-type': 'application/json' }
-  const answer = await fetch(`${origin}/api/sign-in`, {
-    method: 'POST',
-    headers,
-    body: JSON.stringify(admin),
-  })
-  if (!answer.ok) throw new Error(`Sign-in was answered with ${answer.status}: ${await answer.text()}`)
-  const cookies = answer.headers.getSetCookie().map((line) => line.split(';')[0])
-  return { ...headers, cookie: cookies.join('; ') }
 }
 
 /** Fills the database; returns the calls with their targets. */
@@ -76,7 +65,8 @@ await withDataFolder((folder) =>
     const { db, close } = openDatabase(address, { onError: console.error })
     const calls = await fill(db)
     await close()
-    const headers = await signIn(url)
+    const cookie = await signInAt(url, admin.email, admin.password)
+    const headers = { origin: url, 'content-type': 'application/json', cookie }
     const rows = []
     for (const { what, goal, path: to, body } of calls) {
       const route = `${body ? 'POST' : 'GET'} ${to}`
