@@ -1,7 +1,7 @@
 /** Starts one site with the demo data for all browser tests. */
 import { rm } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
-import { memoryFolder } from '../../test/database/memory-folder.ts'
+import { memoryFolder } from '../../test/setup/memory-folder.ts'
 import { freePort, startSite } from '../../test/running-site.ts'
 
 interface Listed {

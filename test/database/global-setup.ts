@@ -8,7 +8,7 @@ import { startEmbeddedDatabase } from '#platform/postgres/embedded/embedded-data
 import type { SocketAddress } from '#platform/postgres/embedded/instance-lock.ts'
 import { migrate } from '#platform/postgres/migrate.ts'
 import { prepareJobQueue } from '#platform/job-queue.ts'
-import { memoryFolder } from './memory-folder.ts'
+import { memoryFolder } from '../setup/memory-folder.ts'
 import { startPooler } from './pooler.ts'
 
 export interface TestServer {
