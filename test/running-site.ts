@@ -133,3 +133,21 @@ export async function startRefused(options: StartOptions): Promise<{ code: numbe
   clearTimeout(timer)
   return { code, output: output() }
 }
+
+/** Returns the cookies of a response as a Cookie header. */
+export const cookieOf = ({ headers }: { readonly headers: Headers }) =>
+  headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ')
+
+/** Signs in at a site; returns the Cookie header. */
+export async function signInAt(url: string, email = '', password = ''): Promise<string> {
+  const answer = await fetch(`${url}/api/sign-in`, {
+    method: 'POST',
+    headers: { origin: url, 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  })
+  if (!answer.ok) throw new Error(`${email} cannot sign in: ${answer.status} ${await answer.text()}`)
+  return cookieOf(answer)
+}

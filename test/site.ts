@@ -21,6 +21,7 @@ import { readConfig } from '#platform/config/config.ts'
 import { sweepDeps } from '#app/sweep.ts'
 import { type TestDatabase, testDatabase } from './database/test-database.ts'
 import { onTeardown } from './setup/on-teardown.ts'
+import { serializerCompiler } from './setup/shared-serializers.ts'
 
 export const baseUrl = 'http://127.0.0.1:3000'
 const password = 'a-long-password-for-tests'
@@ -186,9 +187,10 @@ export async function testSite({ settings, beside, on, ...overrides }: SiteOptio
   const parts = partsOf(site)
   const { jobs } = site.platform
   const routes: string[] = []
-  const http = await createApp(site, ({ method, url }) =>
-    routes.push(...[method].flat().map((m) => `${m} ${url}`)),
-  )
+  const http = await createApp(site, (route) => {
+    routes.push(...[route.method].flat().map((method) => `${method} ${route.url}`))
+    Object.assign(route, { serializerCompiler })
+  })
   await http.ready()
   await jobs.start()
   onTeardown(async () => {

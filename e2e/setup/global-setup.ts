@@ -1,8 +1,7 @@
 /** Starts one site with the demo data for all browser tests. */
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
+import { rm } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
+import { memoryFolder } from '../../test/setup/memory-folder.ts'
 import { freePort, startSite } from '../../test/running-site.ts'
 
 interface Listed {
@@ -23,7 +22,7 @@ async function filesAreRead(url: string) {
 }
 
 export default async function setup() {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'thuto-e2e-'))
+  const dataDir = await memoryFolder('thuto-e2e-')
   const port = await freePort()
   const site = await startSite({ demo: true, settings: { DATA_DIR: dataDir, PORT: String(port) } }, 120_000)
   process.env['E2E_SITE'] = site.url

@@ -8,6 +8,7 @@ import { conclude, type Outcome, runInTurn, runTwoAtOnce } from '../run/run-step
 import {
   build,
   changed,
+  componentTests,
   longBrowserTests,
   longTests,
   otherChecks,
@@ -20,7 +21,8 @@ import { closingLine } from '../run/tally.ts'
 const lanes: Readonly<Record<string, () => Promise<readonly Outcome[]>>> = {
   test: async () => [
     ...(await runTwoAtOnce([...quickChecks, build])),
-    ...(await runInTurn([tests, browserTests])),
+    // Each of them waits for databases, timers and frames a third of the time: two at once use both cores.
+    ...(await runTwoAtOnce([tests, componentTests, browserTests])),
   ],
   long: async () => [
     ...(await runTwoAtOnce([...otherChecks, build])),

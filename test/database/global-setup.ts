@@ -1,7 +1,5 @@
 /** One throwaway PostgreSQL for the whole run, with one migrated template; each test file works on a clone of it. */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
+import { rm, writeFile } from 'node:fs/promises'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { embeddedAppRole, grantAppRole, makeAppRole } from '#platform/postgres/open.ts'
@@ -9,6 +7,7 @@ import { openDatabase, type SocketAddress } from '#platform/postgres/connection.
 import { startEmbeddedDatabase } from '#platform/postgres/embedded/embedded-database.ts'
 import { migrate } from '#platform/postgres/migrate.ts'
 import { prepareJobQueue } from '#platform/job-queue.ts'
+import { memoryFolder } from '../setup/memory-folder.ts'
 import { startPooler } from './pooler.ts'
 
 export interface TestServer {
@@ -60,7 +59,7 @@ async function openPooler({ host, user, password }: SocketAddress) {
 }
 
 export async function setup(project: TestProject) {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'thuto-test-'))
+  const dataDir = await memoryFolder('thuto-test-')
   const embedded = await startEmbeddedDatabase({ dataDir, settings: withoutDurability })
   await makeTemplate(embedded.connection)
   const { host, user, password } = embedded.connection

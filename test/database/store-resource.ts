@@ -33,10 +33,17 @@ export const aStoredFile = (suffix = randomUUID().replaceAll('-', '')) => ({
   sha256: '0'.repeat(64),
 })
 
+const rowsPerInsert = 1_000
+
 /** Stores one resource for each item; returns their ids in order. */
 export async function storeResources(db: Db, all: readonly Partial<NewRow>[]): Promise<string[]> {
   const rows = all.map(aResourceRow)
-  await db.insertInto('resources').values(rows).execute()
+  // Thousands in one statement reach its timeout on a busy machine.
+  for (let from = 0; from < rows.length; from += rowsPerInsert)
+    await db
+      .insertInto('resources')
+      .values(rows.slice(from, from + rowsPerInsert))
+      .execute()
   return rows.map(({ id }) => id)
 }
 

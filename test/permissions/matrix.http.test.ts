@@ -5,7 +5,7 @@ import { contributeFile } from '../site-actions.ts'
 import { coverNewFiles } from './cover-new-files.ts'
 import { absent, matrix } from './matrix.ts'
 import { peopleOf } from './people.ts'
-import { type ActorName, actors } from './row.ts'
+import { type ActorName, actors, type Case, type Row } from './row.ts'
 
 const site = await testSite()
 await coverNewFiles(site.database.db)
@@ -34,6 +34,16 @@ async function callerOf(route: string, actor: ActorName): Promise<Person> {
   if (changesTheCaller.has(route)) return site.member('student')
   const twin = endsTheCaller.has(route) ? twins[actor] : undefined
   return twin ? site.member(twin) : people[actor]
+}
+
+/** A refused call changes nothing: its actors share one target, unless that depends on the caller. */
+const refusedCases = new Map<Row['make'], Promise<Case>>()
+
+function caseOf(make: Row['make'], caller: Person, status: number): Promise<Case> {
+  if ((status !== 401 && status !== 403) || make.length > 1) return make(people, caller)
+  const shared = refusedCases.get(make) ?? make(people, caller)
+  refusedCases.set(make, shared)
+  return shared
 }
 
 /** The answer's beginning is enough where it has no end. */
@@ -66,7 +76,7 @@ const rows = matrix.flatMap((row) => actors.map((actor) => ({ ...row, actor, sta
 
 test.for(rows)('PERM-08 T3 T4 $actor: $what gets $status', async ({ route, make, actor, status }) => {
   const caller = await callerOf(route, actor)
-  const { url, payload, headers, endless } = await make(people, caller)
+  const { url, payload, headers, endless } = await caseOf(make, caller, status)
   const method = route.split(' ')[0] as 'GET' | 'HEAD' | 'OPTIONS' | 'POST' | 'PATCH' | 'DELETE'
   const answer = endless
     ? await beginningOf(caller, 'GET', url)

@@ -61,9 +61,12 @@ export const build: Step = {
   args: ['build', '--logLevel', 'error'],
 }
 
-const quickProjects = ['unit', 'mocking', 'db', 'component']
+const nodeProjects = ['unit', 'mocking', 'db']
 
-export const tests: Step = { ...vitest('tests', quickProjects), needsBrowser: true }
+export const tests: Step = { ...vitest('tests', nodeProjects), needsBrowser: true }
+
+/** Screens in a browser page. */
+export const componentTests: Step = { ...vitest('component tests', ['component']), needsBrowser: true }
 
 /** Crashes, fail-over, backups, hostile files. */
 export const longTests = vitest('long tests', ['long'])
@@ -96,7 +99,7 @@ const git = (...args: readonly string[]) => execFileSync('git', args, { encoding
 /** Tests that depend on changes since the main branch, and changed browser tests. */
 export function changed(): readonly Step[] {
   const since = git('merge-base', 'HEAD', 'main')
-  const related = vitest('tests', quickProjects, `--changed=${since}`, '--passWithNoTests')
+  const related = vitest('tests', [...nodeProjects, 'component'], `--changed=${since}`, '--passWithNoTests')
   const edited = git('diff', '--name-only', '--diff-filter=d', since, '--', 'e2e/*.e2e.ts')
   const added = git('ls-files', '--others', '--exclude-standard', '--', 'e2e/*.e2e.ts')
   const files = `${edited}\n${added}`.split('\n').filter((name) => name !== '')

@@ -1,6 +1,6 @@
 /** `node tools/bench/claim.ts [folder of another copy]`: cost of creating a resource from a complete upload. */
 import { people } from '#seed/people.ts'
-import type { RunningSite } from '#test/running-site.ts'
+import { type RunningSite, signInAt } from '#test/running-site.ts'
 import { collection, samples } from '#test/samples.ts'
 import { type Copy, copiesToMeasure, withDataFolder, withSite } from './compared-copies.ts'
 import { median, tableOf } from './table.ts'
@@ -9,7 +9,7 @@ const rounds = 7
 
 async function educatorOf({ url }: RunningSite) {
   const { email, password } = people.find(({ key }) => key === 'educator') ?? {}
-  const headers: Record<string, string> = { origin: url }
+  const headers = { origin: url, cookie: await signInAt(url, email, password) }
   const post = async (address: string, type: string, body: string | Uint8Array<ArrayBuffer>) => {
     const init = { method: 'POST', headers: { ...headers, 'content-type': type }, body }
     const answer = await fetch(new URL(address, url), init)
@@ -17,11 +17,6 @@ async function educatorOf({ url }: RunningSite) {
     return answer
   }
   const json = (address: string, body: object) => post(address, 'application/json', JSON.stringify(body))
-  const signedIn = await json('/api/sign-in', { email, password })
-  headers['cookie'] = signedIn.headers
-    .getSetCookie()
-    .map((line) => line.split(';')[0])
-    .join('; ')
   return { post, json }
 }
 

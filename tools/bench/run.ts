@@ -32,6 +32,7 @@ These take longer, or need root, and are run by their name (tools/bench/README.m
   npm run bench -- live         how soon what is approved is on other screens, beside thousands of open streams
   npm run bench -- search       lists, searches and ratings among up to a million resources
   npm run bench -- public-costs CPU of every public call, one at a time
+  npm run bench -- desk         the moderation desk beside 100,000 records and a million audit entries
   npm run bench -- bytes        what each page costs over the wire
   npm run bench -- first-paint  when Home is first seen on a slow network and a slow phone
   npm run bench -- soak         a site in steady use for the given time: whether anything of it grows

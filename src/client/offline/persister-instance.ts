@@ -4,8 +4,8 @@ import { queryStore, cacheBytes } from './query-store.ts'
 import { QueryPersister } from './query-persister.ts'
 import { privateOwner } from './private-data.ts'
 
-export const queryPersister = new QueryPersister({
-  client: queryClient,
-  store: queryStore(cacheBytes(), Date.now),
-  owner: privateOwner,
-})
+export const queryPersister = new QueryPersister(
+  queryClient,
+  queryStore(cacheBytes(), Date.now),
+  privateOwner,
+)

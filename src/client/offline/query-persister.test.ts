@@ -43,7 +43,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const keep = (store: QueryStore) => new QueryPersister({ client, store, owner: () => owner })
+const keep = (store: QueryStore) => new QueryPersister(client, store, () => owner)
 
 /** An observer, like a component that shows the query. */
 function shows(key: string, ask: () => Promise<unknown>, where: CacheScope = 'public') {

@@ -11,19 +11,13 @@ import type { QueryStore } from './query-store.ts'
 import { markRestored, type CacheScope } from './persisted-query.ts'
 import { isUnreachable, onlineTimeoutMs } from '../call-failure.ts'
 
-export interface QueryPersisterDeps {
-  readonly client: QueryClient
-  readonly store: QueryStore
-  /** The account that owns private data now. */
-  readonly owner: () => string | undefined
-}
-
 const scopeOf = ({ meta }: Query) => meta?.['kept'] as CacheScope | undefined
 
 export class QueryPersister {
   readonly #client: QueryClient
   readonly #store: QueryStore
-  readonly #owner: QueryPersisterDeps['owner']
+  /** The account that owns private data now. */
+  readonly #owner: () => string | undefined
   /** Queries to write, each with the owner of private data at the time of its result. */
   readonly #changed = new Map<Query, string | undefined>()
   /** The stored data of a query. */
@@ -31,7 +25,7 @@ export class QueryPersister {
   #isWriting = false
   #hasWarned = false
 
-  constructor({ client, store, owner }: QueryPersisterDeps) {
+  constructor(client: QueryClient, store: QueryStore, owner: () => string | undefined) {
     this.#client = client
     this.#store = store
     this.#owner = owner

@@ -9,7 +9,7 @@
  * 6. A refusal removes private topics until another account signs in or a page subscribes again (T5).
  * 7. A tab hidden for 30 s closes its stream; `show` resumes after the last received change.
  */
-import { type OpenStream, type StreamRequest, isEventType } from './fetch-event-source.ts'
+import { type StreamRequest, isEventType } from './fetch-event-source.ts'
 import {
   type LiveEvent,
   topicsAfterRefusal,
@@ -17,16 +17,8 @@ import {
   isPublicTopic,
   replayBuffer,
 } from './live-event.ts'
-import type { LiveState } from './connection-state.ts'
-import { StreamConnection } from './stream-connection.ts'
+import { type LiveDeps, StreamConnection } from './stream-connection.ts'
 import { deliver, type Subscriber, type Subscription, subscriberRegistry } from './subscribers.ts'
-
-export interface LiveDeps {
-  readonly open: OpenStream
-  /** From 0 to 1. */
-  readonly random: () => number
-  readonly onState: (state: LiveState) => void
-}
 
 /** Subscriptions that change together, as on a change of page, open one connection. */
 const settleMs = 50

@@ -4,11 +4,14 @@ import type { OpenStream, StreamEnd, StreamRequest } from './fetch-event-source.
 import type { LiveEvent } from './live-event.ts'
 import { type LiveState, connectionStateTimer } from './connection-state.ts'
 
-export interface StreamConnectionDeps {
+export interface LiveDeps {
   readonly open: OpenStream
   /** From 0 to 1. */
   readonly random: () => number
   readonly onState: (state: LiveState) => void
+}
+
+interface StreamOwner extends LiveDeps {
   /** Undefined to open no connection. */
   readonly nextRequest: () => StreamRequest | undefined
   readonly onEvent: (event: LiveEvent) => void
@@ -17,14 +20,14 @@ export interface StreamConnectionDeps {
 }
 
 export class StreamConnection {
-  readonly #deps: StreamConnectionDeps
+  readonly #deps: StreamOwner
   readonly #state: ReturnType<typeof connectionStateTimer>
   #now: { readonly request: StreamRequest; readonly stream: { close(): void } } | undefined
   #ready = false
   #pause: ReturnType<typeof setTimeout> | undefined
   #failures = 0
 
-  constructor(deps: StreamConnectionDeps) {
+  constructor(deps: StreamOwner) {
     this.#deps = deps
     this.#state = connectionStateTimer(deps.onState)
   }

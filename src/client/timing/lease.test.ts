@@ -5,7 +5,7 @@ import { lease } from './lease.ts'
 function twoTabs() {
   const storage = memoryStorage()
   let now = Date.UTC(2026, 10, 21)
-  const tab = (name: string) => lease({ storage, key: 'sender', tab: name, now: () => now })
+  const tab = (name: string) => lease(storage, 'sender', name, () => now)
   return { a: tab('a'), b: tab('b'), pass: (ms: number) => void (now += ms) }
 }
 

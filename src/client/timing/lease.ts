@@ -6,16 +6,8 @@ import { randomId } from '../call.ts'
 export const leaseMs = 10_000
 const renewMs = 3_000
 
-interface LeaseDeps {
-  readonly storage: Pick<BrowserStorage, 'get' | 'set' | 'remove'>
-  readonly key: string
-  /** Unique among the tabs. */
-  readonly tab: string
-  readonly now: () => number
-}
-
-/** A lease in a storage that the tabs share. */
-export function lease({ storage, key, tab, now }: LeaseDeps) {
+/** A lease in a storage that the tabs share; `tab` is unique among them. */
+export function lease(storage: BrowserStorage, key: string, tab: string, now: () => number) {
   const holder = () => (storage.get(key) ?? '').split(' ')
   return {
     /** Takes or renews the lease and returns 0, or returns the ms until the lease of another tab is free. */
@@ -39,7 +31,7 @@ const tab = randomId()
 const storage = browserStorage('', () => localStorage)
 
 async function byLease(key: string, task: () => Promise<void>) {
-  const own = lease({ storage, key, tab, now: () => Date.now() })
+  const own = lease(storage, key, tab, () => Date.now())
   for (let ms = own.take(); ms > 0; ms = own.take()) await new Promise((resolve) => setTimeout(resolve, ms))
   const renewing = setInterval(() => own.take(), renewMs)
   addEventListener('pagehide', own.release)

@@ -34,10 +34,7 @@ export interface LazyModule<T> {
 
 /** Loads a module when `begin` is called, and logs a failure. `load` must be a constant. */
 export function useLazyModule<T>(load: () => Promise<T>): LazyModule<T> {
-  const [{ module, failed }, setState] = useState<Omit<LazyModule<T>, 'begin'>>({
-    module: undefined,
-    failed: false,
-  })
+  const [{ module, failed }, setState] = useState({ module: undefined as T | undefined, failed: false })
   const begin = useCallback(() => {
     withLoadTimeout(load()).then(
       (loaded) => setState({ module: loaded, failed: false }),

@@ -44,12 +44,21 @@ const tagsOf = (endpoints: readonly Endpoint[]) =>
     description: name === 'pages' ? 'Pages, files, feeds and harvesting.' : `Calls of \`/api/${name}\`.`,
   }))
 
+/** The page of the API describes the same endpoints at each request. */
+const operations = new WeakMap<Endpoint, Json>()
+
+function describe(e: Endpoint): Json {
+  const operation = operations.get(e) ?? operationOf(e)
+  operations.set(e, operation)
+  return operation
+}
+
 /** `baseUrl`: as `https://thuto.example`. */
 export function openApi(endpoints: readonly Endpoint[], baseUrl: string): Json {
   const byPath = Map.groupBy(endpoints, ({ path }) => path.replaceAll(/:(\w+)/g, '{$1}'))
   const paths = [...byPath].map(([path, list]) => [
     path,
-    Object.fromEntries(list.map((e) => [e.method.toLowerCase(), operationOf(e)])),
+    Object.fromEntries(list.map((e) => [e.method.toLowerCase(), describe(e)])),
   ])
   return {
     openapi: '3.1.0',

@@ -11,6 +11,7 @@ import { ReportButton, ReportProvider } from '#features/review/reports/web/repor
 import { ShareButton } from '#features/public/sharing/web/share-button.tsx'
 import { SaveOfflineStatus } from '#features/public/shelf/web/save-offline-button.tsx'
 import type { CellProps } from '#features/catalogue/resources/web/resource-row.tsx'
+import type { PublicResource } from '#features/catalogue/resources/resource.ts'
 import { can } from '#shared/abilities.ts'
 import { useSession } from '#features/people/sign-in/web/session/use-session.ts'
 import { usePreloadOutbox } from '#client/offline/outbox/lazy-outbox.ts'
@@ -31,6 +32,10 @@ function LazyRelatedResults({ list: [, name = ''], scope, filters, total }: List
   return <module.RelatedResults key={q} q={q} subject={subject} nothing={total === 0} />
 }
 
+interface PreviewedResource {
+  readonly resource: PublicResource
+}
+
 const Actions = (cell: CellProps) => (
   <div className={styles.actions}>
     <ReportButton {...cell} />
@@ -41,7 +46,7 @@ const Actions = (cell: CellProps) => (
 const loadEdit = () => import('#features/review/moderation/web/actions/edit-in-preview.tsx')
 
 /** For moderators; nobody else loads its code. */
-function EditInPreview({ resource }: Pick<CellProps, 'resource'>) {
+function EditInPreview({ resource }: PreviewedResource) {
   const { actor } = useSession()
   const moderates = can(actor, 'moderate resources')
   const { module, begin } = useLazyModule(loadEdit)
@@ -52,7 +57,7 @@ function EditInPreview({ resource }: Pick<CellProps, 'resource'>) {
 }
 
 /** In the preview there is only one resource, so the buttons need no `titleId`. */
-const PreviewTools = ({ resource }: Pick<CellProps, 'resource'>) => (
+const PreviewTools = ({ resource }: PreviewedResource) => (
   <>
     <ShareButton kind="normal" resource={resource} />
     <EditInPreview resource={resource} />

@@ -13,14 +13,7 @@ import {
   offlineFilesCache,
   type ShelfMessage,
 } from '#features/contributing/files/offline-files.ts'
-
-export interface OfflineFileDeps {
-  readonly caches: CacheStorage
-  readonly fetch: (request: string | Request, options?: RequestInit) => Promise<Response>
-  /** In ms. */
-  readonly now: () => number
-  readonly notify: (message: ShelfMessage) => void
-}
+import type { ShellDeps } from './app-shell-cache.ts'
 
 /** After this time without response headers, the saved file is the response. */
 const siteTimeoutMs = 5_000
@@ -31,7 +24,7 @@ const checkValidMs = 10_000
 const where = { cacheName: offlineFilesCache, ignoreVary: true }
 
 /** The response of the site; undefined without one in time. */
-async function checkSite({ fetch }: OfflineFileDeps, request: Request, etag: string | null) {
+async function checkSite(fetch: ShellDeps['fetch'], request: Request, etag: string | null) {
   const headers = new Headers(etag === null ? {} : { 'if-none-match': etag })
   for (const name of ['range', 'if-range', 'accept']) {
     const value = request.headers.get(name)
@@ -86,14 +79,19 @@ function stateBy(response: Response | undefined): 'unchanged' | 'changed' | 'rem
   return response.headers.get('cache-control')?.includes('public') ? 'changed' : 'removed'
 }
 
-export function offlineFileHandler(deps: OfflineFileDeps) {
+export function offlineFileHandler(deps: {
+  readonly caches: CacheStorage
+  readonly fetch: ShellDeps['fetch']
+  readonly now: () => number
+  readonly notify: (message: ShelfMessage) => void
+}) {
   const checkedAt = new Map<string, number>()
   return async (request: Request, id: string): Promise<Response> => {
     const key = offlineFileKey(id)
     const saved = await deps.caches.match(key, where).catch(() => undefined)
     if (!saved) return deps.fetch(...asOpened(request))
     if (deps.now() - (checkedAt.get(id) ?? -Infinity) < checkValidMs) return savedResponse(request, saved)
-    const response = await checkSite(deps, request, saved.headers.get('etag'))
+    const response = await checkSite(deps.fetch, request, saved.headers.get('etag'))
     const state = stateBy(response)
     if (state === 'unchanged' || !response) {
       checkedAt.set(id, deps.now())

@@ -1,14 +1,9 @@
 /** Activity on a site during a backup, and the writes it has acknowledged. */
 import { createHash } from 'node:crypto'
 import { samples } from '../../samples.ts'
+import { cookieOf } from '#test/running-site.ts'
 
 type Body = object | Buffer
-
-const cookieOf = (answer: Response) =>
-  answer.headers
-    .getSetCookie()
-    .map((line) => line.split(';')[0])
-    .join('; ')
 
 /** Admin who contributes, approves and deletes. */
 export const head = { email: 'head@school.example', password: 'four-geese-over-the-dam' }

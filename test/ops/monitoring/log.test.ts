@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { makePdf } from '../../files/make-pdf.ts'
-import { freePort, type RunningSite, startSite } from '../../running-site.ts'
+import { freePort, type RunningSite, startSite, cookieOf } from '../../running-site.ts'
 
 const secrets = {
   email: 'head@school.example',
@@ -69,10 +69,7 @@ afterAll(async () => {
 async function signIn() {
   const answer = await send('POST', '/api/sign-in', { email: secrets.email, password: secrets.password })
   expect(answer.status).toBe(200)
-  session = answer.headers
-    .getSetCookie()
-    .map((line) => line.split(';')[0])
-    .join('; ')
+  session = cookieOf(answer)
   await send('PATCH', '/api/account', { full_name: hostile, institution: hostile })
 }
 

@@ -9,7 +9,7 @@ import {
   type EmbeddedDatabase,
   startEmbeddedDatabase,
 } from '#platform/postgres/embedded/embedded-database.ts'
-import { bareEnvironment, freePort, type RunningSite, startSite } from '../../running-site.ts'
+import { bareEnvironment, freePort, type RunningSite, startSite, cookieOf } from '../../running-site.ts'
 
 const debianFolder = '/usr/lib/postgresql'
 
@@ -80,10 +80,7 @@ describe.runIf(major !== undefined)(`an external PostgreSQL ${major}`, () => {
       password: 'the-first-admin-here',
     })
     expect(answer.status).toBe(200)
-    const cookie = answer.headers
-      .getSetCookie()
-      .map((line) => line.split(';')[0])
-      .join('; ')
+    const cookie = cookieOf(answer)
     for (const title of ['Breuke: werkvel 10', 'Breuke: werkvel 2']) {
       const link = { subject: 'Maths', title, tags: [], link: 'https://school.example/page' }
       const { id } = (await (await call('/api/resources', link, cookie)).json()) as { id: string }

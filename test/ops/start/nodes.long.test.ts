@@ -8,7 +8,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startCluster, type TestCluster } from '#test/database/replica.ts'
 import { makePdfOf } from '#test/files/make-pdf.ts'
 import { type FakeS3, startFakeS3 } from '#test/fakes/fake-s3.ts'
-import { bareEnvironment, freePort, type RunningSite, startRefused, startSite } from '#test/running-site.ts'
+import {
+  bareEnvironment,
+  freePort,
+  type RunningSite,
+  startRefused,
+  startSite,
+  cookieOf,
+} from '#test/running-site.ts'
 import { metadataOf, chunkHeaders, tusHeaders } from '#test/uploads/tus-headers.ts'
 
 interface Node {
@@ -101,8 +108,7 @@ test('R11 R17 two nodes that start at once on an empty database run each migrati
 test('R11 a session of one node is valid at the other', async () => {
   const answer = await post(0, '/api/sign-in', admin)
   expect(answer.status).toBe(200)
-  const lines = answer.headers.getSetCookie().map((line) => line.split(';')[0])
-  cookie = lines.join('; ')
+  cookie = cookieOf(answer)
   expect(await (await call(1, '/api/session')).json()).toMatchObject({ account: { email: admin.email } })
 })
 

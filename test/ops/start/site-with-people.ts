@@ -1,5 +1,5 @@
 /** A running site with an admin and a few published links: quicker than the small school. */
-import type { RunningSite } from '#test/running-site.ts'
+import { type RunningSite, cookieOf } from '#test/running-site.ts'
 
 const admin = { email: 'head@school.example', password: 'four-geese-over-the-dam' }
 
@@ -16,12 +16,6 @@ async function post(url: string, route: string, cookie: string, body?: object) {
   if (!answer.ok) throw new Error(`${route}: ${answer.status} ${await answer.text()}`)
   return answer
 }
-
-const cookieOf = (answer: Response) =>
-  answer.headers
-    .getSetCookie()
-    .map((line) => line.split(';')[0])
-    .join('; ')
 
 export interface People {
   /** Cookie headers. */

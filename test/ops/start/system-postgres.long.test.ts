@@ -5,7 +5,14 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { systemPostgres } from '../../database/system-postgres.ts'
-import { bareEnvironment, freePort, type RunningSite, startRefused, startSite } from '../../running-site.ts'
+import {
+  bareEnvironment,
+  freePort,
+  type RunningSite,
+  startRefused,
+  startSite,
+  cookieOf,
+} from '../../running-site.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'thuto-system-site-'))
 chmodSync(folder, 0o711)
@@ -37,7 +44,7 @@ async function signIn() {
     password: settings.ADMIN_PASSWORD,
   })
   expect(answer.status).toBe(200)
-  return answer.headers.getSetCookie().map((line) => line.split(';')[0]).join('; ') // prettier-ignore
+  return cookieOf(answer)
 }
 
 const title = 'Breuke: werkvel 10'

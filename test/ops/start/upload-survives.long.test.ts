@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { metadataOf, chunkHeaders } from '../../uploads/tus-headers.ts'
-import { freePort, type RunningSite, startSite } from '../../running-site.ts'
+import { freePort, type RunningSite, startSite, cookieOf } from '../../running-site.ts'
 import { stopwatch } from '../../setup/stopwatch.ts'
 
 const admin = { email: 'head@school.example', password: 'the-first-admin-here' }
@@ -42,8 +42,7 @@ async function signIn() {
     body: JSON.stringify(admin),
   })
   expect(answer.status).toBe(200)
-  const cookie = answer.headers.getSetCookie().map((line) => line.split(';')[0])
-  return { origin: site.url, cookie: cookie.join('; ') }
+  return { origin: site.url, cookie: cookieOf(answer) }
 }
 
 type Signed = Awaited<ReturnType<typeof signIn>>

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { people } from '#seed/people.ts'
-import { freePort, startSite } from '#test/running-site.ts'
+import { freePort, startSite, signInAt } from '#test/running-site.ts'
 
 export const roles = ['nobody', 'student', 'educator', 'moderator', 'admin'] as const
 export type RoleName = (typeof roles)[number]
@@ -19,16 +19,7 @@ export interface AttackedSite {
 
 async function signIn(url: string, key: string): Promise<string> {
   const person = people.find((one) => one.key === key)
-  const answer = await fetch(`${url}/api/sign-in`, {
-    method: 'POST',
-    headers: { origin: url, 'content-type': 'application/json' },
-    body: JSON.stringify({ email: person?.email, password: person?.password }),
-  })
-  if (!answer.ok) throw new Error(`${key} cannot sign in: ${answer.status}`)
-  return answer.headers
-    .getSetCookie()
-    .map((line) => line.split(';')[0])
-    .join('; ')
+  return signInAt(url, person?.email, person?.password)
 }
 
 export async function attackedSite(settings: Readonly<Record<string, string>> = {}): Promise<AttackedSite> {

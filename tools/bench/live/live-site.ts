@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { people } from '#seed/people.ts'
-import { freePort, type RunningSite, startSite } from '#test/running-site.ts'
+import { freePort, type RunningSite, startSite, signInAt } from '#test/running-site.ts'
 import { pin } from './crowd.ts'
 import { nowMs } from './now.ts'
 
@@ -56,11 +56,7 @@ async function post(url: string, route: string, { cookie = '', body }: { cookie?
 
 async function signIn(url: string, key: string) {
   const { email, password } = people.find((person) => person.key === key) ?? {}
-  const answer = await post(url, '/api/sign-in', { body: { email, password } })
-  return answer.headers
-    .getSetCookie()
-    .map((line) => line.split(';')[0])
-    .join('; ')
+  return signInAt(url, email, password)
 }
 
 /** Linux tells it in KiB. */

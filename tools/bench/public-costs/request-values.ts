@@ -6,6 +6,7 @@ import { builtSite } from '#platform/http/site.ts'
 import { askDatabase, publicIds } from '../search/site/public-ids.ts'
 import type { SearchedSite } from '../search/site/searched-site.ts'
 import type { Known } from './public-call.ts'
+import { cookieOf } from '#test/running-site.ts'
 
 interface Full {
   readonly id: string
@@ -67,10 +68,7 @@ async function secondPage(site: SearchedSite) {
 
 async function visitorCookie({ url }: SearchedSite) {
   const answer = await fetch(`${url}/api/visitor`, { method: 'POST', headers: { origin: url } })
-  return answer.headers
-    .getSetCookie()
-    .map((line) => line.split(';')[0])
-    .join('; ')
+  return cookieOf(answer)
 }
 
 async function largestSubject({ database }: SearchedSite) {

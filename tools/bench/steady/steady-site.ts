@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { people } from '#seed/people.ts'
-import { freePort, type RunningSite, startSite } from '#test/running-site.ts'
+import { freePort, type RunningSite, startSite, cookieOf, signInAt } from '#test/running-site.ts'
 
 export interface SteadySite extends RunningSite {
   readonly port: number
@@ -11,12 +11,6 @@ export interface SteadySite extends RunningSite {
   signIn(key: string): Promise<string>
   visitor(): Promise<string>
 }
-
-const cookieOf = (answer: Response) =>
-  answer.headers
-    .getSetCookie()
-    .map((line) => line.split(';')[0])
-    .join('; ')
 
 export async function withSteadySite(
   settings: Readonly<Record<string, string>>,
@@ -45,7 +39,7 @@ export async function withSteadySite(
       port,
       async signIn(key) {
         const { email, password } = people.find((person) => person.key === key) ?? {}
-        return cookieOf(await post('/api/sign-in', { email, password }))
+        return signInAt(site.url, email, password)
       },
       visitor: async () => cookieOf(await post('/api/visitor')),
     })

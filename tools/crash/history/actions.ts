@@ -2,7 +2,8 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { makePdf, pdfStream } from '#test/files/make-pdf.ts'
-import { sendRequest, cookiesOf, summaryOf, isUncertain, jsonOf, type HttpResult } from './send-request.ts'
+import { cookieOf } from '#test/running-site.ts'
+import { sendRequest, summaryOf, isUncertain, jsonOf, type HttpResult } from './send-request.ts'
 import type { CallerDeps } from './caller-deps.ts'
 import type { Action, Operation, Outcome, Role } from './history.ts'
 import { sendFile } from './send-file.ts'
@@ -89,7 +90,7 @@ export function visitor(deps: CallerDeps) {
     const { url, port } = deps
     if (cookie === undefined) {
       const greeting = await sendRequest(url, 'POST', '/api/visitor', { port })
-      cookie = cookiesOf(greeting) || undefined
+      cookie = cookieOf(greeting) || undefined
       if (cookie === undefined) return greeting
     }
     const result = await sendRequest(url, 'POST', route, { port, cookie, key, body })

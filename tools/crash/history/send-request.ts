@@ -85,13 +85,6 @@ export function jsonOf<T extends object>({ bytes }: HttpResult): Partial<T> {
 export const summaryOf = (result: HttpResult) =>
   result.why || [result.status, jsonOf<{ code: string }>(result).code ?? ''].join(' ').trim()
 
-/** Returns the cookies of a response as a Cookie header. */
-export const cookiesOf = ({ headers }: HttpResult) =>
-  headers
-    .getSetCookie()
-    .map((line) => line.split(';')[0])
-    .join('; ')
-
 /** True without a response or with a server error: the action may have taken effect. */
 export const isUncertain = ({ status }: HttpResult) =>
   status === 0 || status === 423 || (status >= 500 && status !== 507)

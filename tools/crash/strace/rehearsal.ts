@@ -8,18 +8,12 @@ import { Journal } from '../rehearsals/journal.ts'
 import * as legal from '../rehearsals/legal-state.ts'
 import { type Call, contributedIn, runRound } from '../rehearsals/scenario.ts'
 import { sweepADayLater } from '../stage/sweep-a-day-later.ts'
-import { freePort } from '#test/running-site.ts'
+import { freePort, signInAt } from '#test/running-site.ts'
 import { admin, startTracedSite, type TracedSite } from './traced-site.ts'
 
 async function signedIn(url: string) {
-  const answer = await fetch(new URL('/api/sign-in', url), {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', origin: url },
-    body: JSON.stringify(admin),
-  })
-  if (!answer.ok) throw new Error(`The sign-in failed: ${answer.status}`)
-  const cookie = answer.headers.getSetCookie().map((line) => line.replace(/;.*/, ''))
-  return caller(url, url, { contributor: cookie.join('; '), moderator: cookie.join('; ') })
+  const cookie = await signInAt(url, admin.email, admin.password)
+  return caller(url, url, { contributor: cookie, moderator: cookie })
 }
 
 interface RehearsalDeps {

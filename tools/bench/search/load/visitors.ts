@@ -1,5 +1,6 @@
 /** Visitors who rate: their cookies, and their clicks as requests. */
 import { freshKey, type Request, requestOf } from './requests.ts'
+import { cookieOf } from '#test/running-site.ts'
 
 export interface Visitors {
   readonly url: string
@@ -11,7 +12,7 @@ export async function visitors(url: string, count: number): Promise<Visitors> {
   for (let i = 0; i < count; i += 1) {
     const answer = await fetch(`${url}/api/visitor`, { method: 'POST', headers: { origin: url } })
     if (!answer.ok) throw new Error(`No visitor: ${answer.status} ${await answer.text()}`)
-    cookies.push(answer.headers.getSetCookie().map((line) => line.split(';')[0]).join('; ')) // prettier-ignore
+    cookies.push(cookieOf(answer)) // prettier-ignore
   }
   return { url, cookies }
 }

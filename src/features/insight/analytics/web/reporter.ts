@@ -100,7 +100,7 @@ export function reporter(deps: ReporterDeps) {
   const { store, now, newId, appVersion } = deps
   const queue = eventQueue(store)
   const days = daysOfUse(store, now, appVersion)
-  const senderLease = lease({ storage: store, key: 'sender', tab: newId(), now })
+  const senderLease = lease(store, 'sender', newId(), now)
   let left = false
   const sending = {
     ...deps,

@@ -1,9 +1,9 @@
 /** The audit log with a million entries: each filter is correct, and reads few rows. */
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { costOf } from '#test/database/record-statements.ts'
 import { testDatabase } from '#test/database/test-database.ts'
+import { insertAuditEntries } from '#test/records/desk-rows.ts'
 import { readAuditEntries, type EntryFilter } from './audit-log-repository.ts'
 
 const database = await testDatabase()
@@ -18,18 +18,7 @@ const minuteOf = (n: number) => new Date(Date.UTC(2024, 0, 1) + n * 60_000).toIS
 
 test('DESK-36 a million entries: filters and cursor are correct and read few rows', async () => {
   await db.insertInto('accounts').values({ id: anna, email: 'anna@school.example' }).execute()
-  await db.transaction().execute(async (tx) => {
-    await sql`set local statement_timeout = 0`.execute(tx)
-    // One entry a minute; one in 20 is a change of a role, one in 1,000 is Anna's; a thousand entries for each resource.
-    await sql`
-      insert into audit_entries (at, account_id, act, subject_id)
-      select timestamptz '2024-01-01T00:00:00Z' + make_interval(mins => n),
-        case when n % 1000 = 7 then ${anna} else 'operator' end,
-        case when n % 20 = 0 then 'role.changed' else 'resource.approved' end,
-        '00000000-0000-4000-8000-' || lpad((n % 1000)::text, 12, '0')
-      from generate_series(0, ${entries - 1}) n`.execute(tx)
-    await sql`analyze audit_entries`.execute(tx)
-  })
+  await insertAuditEntries(db, entries, anna)
   const newestOf = (matches: (n: number) => boolean, from = entries - 1) => {
     const found: string[] = []
     for (let n = from; n >= 0 && found.length < 100; n -= 1) if (matches(n)) found.push(minuteOf(n))

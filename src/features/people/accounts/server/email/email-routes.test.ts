@@ -1,19 +1,15 @@
 /** Confirming, changing and restoring the email of an account by mailed links (F-C6, decision 82). */
 import { sql } from 'kysely'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { waitForFreshHour } from '#test/database/fresh-window.ts'
-import { linkIn, startFakeMailServer, tokenIn } from '#test/fakes/fake-mail-server.ts'
+import { linkIn, tokenIn } from '#test/fakes/fake-mail-server.ts'
 import { contributeLink } from '#test/site-actions.ts'
 import { rowOf } from '#test/database/store-resource.ts'
 import { type Person, testSite } from '#test/site.ts'
+import { siteWithMail } from '#test/site-with-mail.ts'
 
-const box = await startFakeMailServer()
-afterAll(() => box.close())
-const site = await testSite({
+const { box, site } = await siteWithMail({
   settings: {
-    JOBS: 'on',
-    SMTP_URL: box.url,
-    MAIL_FROM: 'Thuto <no-reply@thuto.example>',
     BASE_URL: 'http://127.0.0.1:3000',
   },
 })

@@ -1,18 +1,13 @@
 /** GUARDIAN_CONSENT=confirmed: the guardian of a minor agrees by a mailed link (POPIA s34–35). */
 import { sql } from 'kysely'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { waitForFreshHour } from '#test/database/fresh-window.ts'
-import { startFakeMailServer, tokenIn } from '#test/fakes/fake-mail-server.ts'
-import { testSite } from '#test/site.ts'
+import { tokenIn } from '#test/fakes/fake-mail-server.ts'
+import { siteWithMail } from '#test/site-with-mail.ts'
 
-const box = await startFakeMailServer()
-afterAll(() => box.close())
-const site = await testSite({
+const { box, site } = await siteWithMail({
   settings: {
-    JOBS: 'on',
     GUARDIAN_CONSENT: 'confirmed',
-    SMTP_URL: box.url,
-    MAIL_FROM: 'Thuto <no-reply@thuto.example>',
     BASE_URL: 'http://127.0.0.1:3000',
   },
 })

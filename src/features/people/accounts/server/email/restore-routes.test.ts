@@ -2,26 +2,24 @@
 import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { addApp, addPasskey, passkeyOptions, prove, testClock, typePassword } from '#test/factors.ts'
-import { startFakeMailServer, tokenIn } from '#test/fakes/fake-mail-server.ts'
+import { tokenIn } from '#test/fakes/fake-mail-server.ts'
 import { startFakeOpenIdProvider } from '#test/fakes/fake-openid-provider.ts'
 import { newGoogleUser, providersSetting, signedInAccount, visit } from '#test/fakes/openid-visits.ts'
-import { type Person, testSite } from '#test/site.ts'
+import type { Person } from '#test/site.ts'
+import { siteWithMail } from '#test/site-with-mail.ts'
 import { findAddressee } from '../own-account-repository.ts'
 
-const [box, school] = await Promise.all([startFakeMailServer(), startFakeOpenIdProvider()])
+const school = await startFakeOpenIdProvider()
 const { remove, ...file } = await providersSetting([school.entry('school', 'Karoo School')])
 afterAll(async () => {
   await remove()
-  await Promise.all([box.close(), school.stop()])
+  await school.stop()
 })
 const clock = testClock()
-const site = await testSite({
+const { box, site } = await siteWithMail({
   now: clock.now,
   settings: {
     ...file,
-    JOBS: 'on',
-    SMTP_URL: box.url,
-    MAIL_FROM: 'Thuto <no-reply@thuto.example>',
     BASE_URL: 'http://127.0.0.1:3000',
   },
 })

@@ -1,19 +1,15 @@
 /** Notices by mail, from the act to the mail server. */
 import { sql } from 'kysely'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { startFakeMailServer } from '#test/fakes/fake-mail-server.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { expectConsoleError } from '#test/setup/fail-on-console.ts'
 import { contributeFile } from '#test/site-actions.ts'
-import { type Person, testSite } from '#test/site.ts'
+import type { Person } from '#test/site.ts'
+import { siteWithMail } from '#test/site-with-mail.ts'
 import { mailsPerDay } from '../../contract.ts'
 import type { NewNotice } from '../../notice-kinds.ts'
 import { noticesMailJob } from './mail-notices.ts'
 
-const box = await startFakeMailServer()
-afterAll(() => box.close())
-const site = await testSite({
-  settings: { JOBS: 'on', SMTP_URL: box.url, MAIL_FROM: 'Thuto <no-reply@thuto.example>' },
-})
+const { box, site } = await siteWithMail()
 const { db, queueDueMails } = site.parts
 const patience = { timeout: 20_000 }
 

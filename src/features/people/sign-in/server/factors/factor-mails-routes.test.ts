@@ -1,15 +1,12 @@
 /** Mails to the owner about the second factor. */
-import { afterAll, expect, test } from 'vitest'
-import { startFakeMailServer } from '#test/fakes/fake-mail-server.ts'
+import { expect, test } from 'vitest'
 import { addApp, prove, testClock, typePassword } from '#test/factors.ts'
-import { type Person, testSite } from '#test/site.ts'
+import type { Person } from '#test/site.ts'
+import { siteWithMail } from '#test/site-with-mail.ts'
 
-const box = await startFakeMailServer()
-afterAll(() => box.close())
 const clock = testClock()
-const site = await testSite({
+const { box, site } = await siteWithMail({
   now: clock.now,
-  settings: { JOBS: 'on', SMTP_URL: box.url, MAIL_FROM: 'Thuto <no-reply@thuto.example>' },
 })
 const subjectsTo = ({ email }: Person) =>
   box.mails.filter(({ to }) => to?.[0]?.address === email).map(({ subject }) => subject)

@@ -1,15 +1,11 @@
 /** Notices to owners about their sign-ins and roles (F-C8, decision 82). */
 import { sql } from 'kysely'
-import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { waitForFreshDay, waitForFreshQuarter } from '#test/database/fresh-window.ts'
-import { startFakeMailServer } from '#test/fakes/fake-mail-server.ts'
 import { type Person, testSite } from '#test/site.ts'
+import { siteWithMail } from '#test/site-with-mail.ts'
 
-const box = await startFakeMailServer()
-afterAll(() => box.close())
-const site = await testSite({
-  settings: { JOBS: 'on', SMTP_URL: box.url, MAIL_FROM: 'Thuto <no-reply@thuto.example>' },
-})
+const { box, site } = await siteWithMail()
 const { db } = site.parts
 const password = 'a-long-password-for-tests'
 const patience = { timeout: 20_000 }

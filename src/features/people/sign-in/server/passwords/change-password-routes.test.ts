@@ -1,17 +1,12 @@
 /** `POST /api/account/password`: the owner's own change (T11), and the mails that tell owners about their password. */
 import { sql } from 'kysely'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { waitForFreshQuarter } from '#test/database/fresh-window.ts'
-import { startFakeMailServer } from '#test/fakes/fake-mail-server.ts'
 import { type Person, testSite } from '#test/site.ts'
+import { siteWithMail } from '#test/site-with-mail.ts'
 
-const box = await startFakeMailServer()
-afterAll(() => box.close())
-const site = await testSite({
+const { box, site } = await siteWithMail({
   settings: {
-    JOBS: 'on',
-    SMTP_URL: box.url,
-    MAIL_FROM: 'Thuto <no-reply@thuto.example>',
     BASE_URL: 'http://127.0.0.1:3000',
   },
 })

@@ -1,18 +1,14 @@
 import { sql } from 'kysely'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { recordQueries } from '#test/database/record-statements.ts'
 import { waitForFreshHour } from '#test/database/fresh-window.ts'
-import { startFakeMailServer, tokenIn } from '#test/fakes/fake-mail-server.ts'
+import { tokenIn } from '#test/fakes/fake-mail-server.ts'
 import { type Person, testSite } from '#test/site.ts'
+import { siteWithMail } from '#test/site-with-mail.ts'
 
-const box = await startFakeMailServer()
-afterAll(() => box.close())
 const logged: unknown[] = []
-const site = await testSite({
+const { box, site } = await siteWithMail({
   settings: {
-    JOBS: 'on',
-    SMTP_URL: box.url,
-    MAIL_FROM: 'Thuto <no-reply@thuto.example>',
     BASE_URL: 'http://127.0.0.1:3000',
   },
   logError: (error) => logged.push(error),

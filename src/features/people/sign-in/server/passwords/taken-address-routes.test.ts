@@ -2,26 +2,24 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { addApp, addPasskey, passkeyOptions, prove, testClock } from '#test/factors.ts'
-import { startFakeMailServer, tokenIn } from '#test/fakes/fake-mail-server.ts'
+import { tokenIn } from '#test/fakes/fake-mail-server.ts'
 import { startFakeOpenIdProvider } from '#test/fakes/fake-openid-provider.ts'
 import { newGoogleUser, providersSetting, resultPage, visit } from '#test/fakes/openid-visits.ts'
 import { confirmAddresses } from '#features/people/accounts/server/operator-accounts-repository.ts'
-import { type Person, testSite } from '#test/site.ts'
+import type { Person } from '#test/site.ts'
+import { siteWithMail } from '#test/site-with-mail.ts'
 
-const [box, school] = await Promise.all([startFakeMailServer(), startFakeOpenIdProvider()])
+const school = await startFakeOpenIdProvider()
 const { remove, ...file } = await providersSetting([school.entry('school', 'Karoo School')])
 afterAll(async () => {
   await remove()
-  await Promise.all([box.close(), school.stop()])
+  await school.stop()
 })
 const clock = testClock()
-const site = await testSite({
+const { box, site } = await siteWithMail({
   now: clock.now,
   settings: {
     ...file,
-    JOBS: 'on',
-    SMTP_URL: box.url,
-    MAIL_FROM: 'Thuto <no-reply@thuto.example>',
     BASE_URL: 'http://127.0.0.1:3000',
   },
 })

@@ -114,9 +114,7 @@ test('DESK-45 with 10,000 waiting records of one author an item takes as many qu
     verified: null,
     uploader_account_id: prolific.accountId,
   }))
-  const ids: string[] = []
-  for (let from = 0; from < rows.length; from += 1_000)
-    ids.push(...(await storeResources(db, rows.slice(from, from + 1_000))))
+  const ids = await storeResources(db, rows)
   await sql`analyze resources`.execute(db)
   const [alone] = await storeResources(db, [{ verified: null, uploader_account_id: single.accountId }])
   const queriesOf = (id = '') => recordQueries(() => open(id))

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { costOf, recordQueries } from '#test/database/record-statements.ts'
 import { storeResource } from '#test/database/store-resource.ts'
 import { testDatabase } from '#test/database/test-database.ts'
+import { insertQueue } from '#test/records/desk-rows.ts'
 import { disclosureLog } from '#platform/disclosure-log-repository.ts'
 import { defaultQueueRows, maxQueueRows } from '../../contract.ts'
 import type { ReviewScope } from '../../desk-contract.ts'
@@ -25,25 +26,11 @@ const narrow: ReviewScope = { subjects: ['History'], grades: ['Grade 7'], langua
 /** This word is in no record: the search reads every waiting one. */
 const nothing: ReviewScope = { subjects: ['History'], grades: ['Grade 7'], languages: ['xh'] }
 
-/** Older records first; every third subject, twelfth grade and second language is that of the narrow scope. */
-const fill = () =>
-  db.transaction().execute(async (tx) => {
-    await sql`set local statement_timeout = 0`.execute(tx)
-    await sql`set local session_replication_role = replica`.execute(tx)
-    await sql`insert into resources (id, user_id, subject, title, file_url, tags, verified, kind, language, modified_at,
-        reported, report_amount)
-      select gen_random_uuid(), 'somebody@school.example', (array['History', 'Maths', 'Geography'])[1 + n % 3], 'Lesson',
-        'https://school.example/' || n, array['Grade ' || 1 + n % 12], case when n <= ${publicRecords}::int then true end, 'link',
-        (array['af', 'en'])[1 + n % 2], now() - make_interval(mins => ${publicRecords + waiting}::int - n),
-        n <= ${reported}::int, case when n <= ${reported}::int then 1 else 0 end
-      from generate_series(1, ${publicRecords + waiting}::int) n`.execute(tx)
-    await tx
-      .insertInto('accounts')
-      .values(['one', 'two'].map((id) => ({ id, email: `${id}@school.example` })))
-      .execute()
-  })
-await fill()
-await sql`vacuum analyze resources`.execute(database.db)
+await insertQueue(db, publicRecords, waiting, reported)
+await db
+  .insertInto('accounts')
+  .values(['one', 'two'].map((id) => ({ id, email: `${id}@school.example` })))
+  .execute()
 
 const newest = async () => {
   const { rows } = await sql<{ id: string }>`select id from resources where verified is not true
