@@ -1,4 +1,7 @@
-/** A stopped page clock that only the test advances. `expect.element` would advance it too. */
+/**
+ * A stopped page clock that only the test advances. `expect.element`, `click` and `fill` advance it too, for as long as
+ * they wait: a test that counts time uses `clickNow` and `userEvent.keyboard`.
+ */
 import { vi } from 'vitest'
 
 const frame = () => new Promise(requestAnimationFrame)

@@ -4,7 +4,7 @@ import { suggestResources } from '#features/catalogue/search/contract.ts'
 import { expectConsoleError } from '#test/setup/fail-on-console.ts'
 import { aFoundResource } from '#test/builders.ts'
 import { advance, advanceUntil, waitUntilDrawn, stopClock } from '#test/component/clock.ts'
-import { valueOf } from '#test/component/elements.ts'
+import { focus, valueOf } from '#test/component/elements.ts'
 import { answer, callsOf, disconnect } from '#test/component/fake-call.ts'
 import { openPage, route } from '#test/component/open-page.tsx'
 
@@ -93,7 +93,8 @@ describe('HOME-15 suggestion timeout', () => {
   async function typeWithStoppedClock() {
     await openPage('/')
     stopClock()
-    await box.fill('grade')
+    await focus(box)
+    await userEvent.keyboard('grade')
     await advanceUntil(() => shown() === 3, 10)
   }
 

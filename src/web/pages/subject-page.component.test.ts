@@ -9,7 +9,7 @@ import { expectConsoleError } from '#test/setup/fail-on-console.ts'
 import { aResource } from '#test/builders.ts'
 import { advance, advanceUntil, waitUntilDrawn, stopClock } from '#test/component/clock.ts'
 import { answer, callsOf, refuse } from '#test/component/fake-call.ts'
-import { focus, textsOf } from '#test/component/elements.ts'
+import { clickNow, focus, textsOf } from '#test/component/elements.ts'
 import { show } from '#test/component/expect-accessible.ts'
 import { openPage } from '#test/component/open-page.tsx'
 
@@ -168,7 +168,7 @@ test('TABLE-26 TABLE-29 TABLE-30 TABLE-32 W6 report is confirmed for three secon
   await open()
   const confirmations = () => page.getByText('Report submitted successfully!').elements().length
   stopClock()
-  await row('Equations').getByRole('button', { name: 'Report' }).click()
+  clickNow(row('Equations').getByRole('button', { name: 'Report' }))
   await advanceUntil(() => confirmations() === 1, 10)
   await advance(2_800)
   expect(confirmations()).toBe(1)
