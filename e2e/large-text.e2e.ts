@@ -39,7 +39,7 @@ async function allHold(page: Page, addresses: readonly string[]) {
 }
 
 test('W8 public screens are readable with large text', { tag: '@long' }, async ({ page }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(300_000)
   await allHold(
     page,
     publicScreens.map((route) => `/#${route}`),
@@ -50,7 +50,7 @@ test(
   'W8 member screens and their dialogs are readable with large text',
   { tag: '@long' },
   async ({ page }) => {
-    test.setTimeout(120_000)
+    test.setTimeout(300_000)
     await signInAs(page, 'admin')
     const desks = [
       '/contribute',
@@ -84,7 +84,7 @@ test(
   'W8 pages without scripts are readable with large text',
   { tag: '@long' },
   async ({ page, request, expectedErrors }) => {
-    test.setTimeout(120_000)
+    test.setTimeout(300_000)
     expectedErrors.push(/status of 400/)
     const answer = await request.get('/api/resources?subject=Maths&type=pdf&limit=1')
     const [one] = ((await answer.json()) as { items: { id: string }[] }).items
