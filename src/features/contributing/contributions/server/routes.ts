@@ -1,52 +1,15 @@
-import { can } from '#shared/abilities.ts'
-import { type BodyOf, failing, type ReturnOf } from '#shared/endpoint.ts'
+import { failing } from '#shared/endpoint.ts'
 import { moveTrashedNow } from '#platform/files/trashed-files-repository.ts'
 import { type Call, type Http, memberOf, serve } from '#platform/http/serve.ts'
-import { changeRefusal, contributionStatus } from '../contribution-status.ts'
+import { changeRefusal } from '../contribution-status.ts'
 import * as contract from '../contract.ts'
 import { type ContributionDeps, editContribution } from './edit-contribution.ts'
 import { listContributions, readContribution } from './list-contributions.ts'
-import {
-  type Own,
-  resubmitRecord,
-  returnedBy,
-  withdrawRecord,
-  withOwnRecord,
-} from './own-records-repository.ts'
-import { editRecord } from './record-edits-repository.ts'
+import { type Own, withdrawRecord, withOwnRecord } from './own-records-repository.ts'
+import { resubmitContribution } from './resubmit-contribution.ts'
 import { suggestChanges } from './suggest-changes.ts'
 
-const fail = failing(contract.resubmitContribution)
-
-/**
- * Puts a returned record back into the queue, where it was, and notifies the moderator who returned it. Changed fields
- * come in the same act, so that an answer that waited offline is taken or refused as a whole.
- */
-function resubmitContribution(
-  { db, addNotice }: ContributionDeps,
-  own: Own,
-  body: BodyOf<typeof contract.resubmitContribution>,
-  key: string | undefined,
-): Promise<ReturnOf<typeof contract.resubmitContribution>> {
-  const { resourceId, accountId } = own
-  const idempotency = { actor: `account ${accountId}`, key, request: ['resubmit', resourceId, body] }
-  return withOwnRecord(db, idempotency, own, async (tx, record) => {
-    const refusal = changeRefusal(record, body.editNumber)
-    if (refusal || !record) throw fail(refusal ?? 'resource_not_found')
-    if (contributionStatus(record) !== 'returned') throw fail('not_returned')
-    const title = body.fields?.title ?? record.title
-    if (body.fields)
-      await editRecord(tx, { resourceId, fields: body.fields, by: { accountId, as: 'author' } })
-    await resubmitRecord(tx, { ...record, title }, accountId, body.message)
-    const { accountId: moderator, role } = (await returnedBy(tx, resourceId)) ?? {}
-    // No other client gets an event of a record that is not public.
-    if (moderator !== undefined && role && can({ kind: 'member', role }, 'moderate resources'))
-      await addNotice(tx, { accountId: moderator, kind: 'resubmitted', resourceId, title, data: {} })
-    return { status: 'waiting' }
-  })
-}
-
-const failWithdrawal = failing(contract.withdrawContribution)
+const fail = failing(contract.withdrawContribution)
 
 /** Deletes a record that is not public, then moves its file to the trash. Its tombstone for harvesters stays. */
 async function withdrawContribution(deps: ContributionDeps, own: Own, key: string | undefined) {
@@ -55,7 +18,7 @@ async function withdrawContribution(deps: ContributionDeps, own: Own, key: strin
   let dropped: string | null = null
   const withdrawn = await withOwnRecord(deps.db, idempotency, own, async (tx, record) => {
     const refusal = changeRefusal(record)
-    if (refusal || !record) throw failWithdrawal(refusal ?? 'resource_not_found')
+    if (refusal || !record) throw fail(refusal ?? 'resource_not_found')
     await withdrawRecord(tx, record, accountId)
     dropped = record.storage_key
     return { id: resourceId }
