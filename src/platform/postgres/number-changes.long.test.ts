@@ -104,6 +104,7 @@ describe('with a standby 20 ms away that confirms each commit', () => {
     // One that has just been confirmed may still be listed beside the next.
     expect(atTheCommit.waitedAtOnce).toBeLessThanOrEqual(2)
     expect(afterTheCommit.waitedAtOnce).toBeGreaterThanOrEqual(12)
+    expect(afterTheCommit.commits / atTheCommit.commits).toBeGreaterThanOrEqual(10)
     const { rows } = await sql<{ id: number }>`select id from changes where id > ${from} order by id`.execute(
       node.db,
     )
