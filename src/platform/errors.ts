@@ -1,4 +1,4 @@
-/** Errors at start, and questions about thrown values. */
+/** The error that an operator can repair; code and message of any thrown value. */
 
 /** An error at start that the operator can repair: the message names cause and next step, a line each. */
 export class StartupError extends Error {
@@ -12,4 +12,5 @@ export const codeOf = (error: unknown) =>
 /** True if an error has one of `codes`. */
 export const hasErrorCode = (error: unknown, ...codes: string[]) => codes.includes(codeOf(error))
 
+/** Message of a thrown value; the value as text if it is no error. */
 export const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))

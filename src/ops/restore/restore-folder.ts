@@ -179,7 +179,10 @@ async function recover(
   return { database, upTo }
 }
 
-/** Throws CommandError or ArchiveError with a message for the operator. `missing` lists records without a file; `upTo` is the time of the last restored change. */
+/**
+ * Throws CommandError or ArchiveError with a message for the operator. `missing` lists records without a file; `upTo` is the
+ * time of the last restored change.
+ */
 export async function restoreFolder(deps: RestoreDeps, root: string) {
   const { openRecovered, until } = deps
   const folder = new BackupFolder(root)

@@ -1,4 +1,7 @@
-/** Cookies of sessions, visitors, devices and sign-ins under way. `__Host-` names need https; on plain http (a laptop, tests) the names have no prefix. */
+/**
+ * Cookies of sessions, visitors, devices and sign-ins under way. `__Host-` names need https; on plain http (a laptop,
+ * tests) the names have no prefix.
+ */
 import type { Signer } from '../keys/signer.ts'
 
 const days = 24 * 60 * 60

@@ -44,7 +44,7 @@ const tagsOf = (endpoints: readonly Endpoint[]) =>
     description: name === 'pages' ? 'Pages, files, feeds and harvesting.' : `Calls of \`/api/${name}\`.`,
   }))
 
-/** The page of the API describes the same endpoints at each request. */
+/** Endpoints never change, so a process describes each once: for `/api/openapi.json` and for every `/api/docs`. */
 const operations = new WeakMap<Endpoint, Json>()
 
 function describe(e: Endpoint): Json {

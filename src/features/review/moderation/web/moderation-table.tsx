@@ -59,7 +59,7 @@ function withRemovals(rows: readonly ModeratedResource[], removals: readonly Mod
 
 const columns = Object.values(columnTexts)
 
-/** What the rows of a list have in common. */
+/** Properties that all rows of a list share. */
 interface ListedRows {
   readonly virusScanner: boolean
   readonly onAction: OnRowAction
