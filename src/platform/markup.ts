@@ -29,3 +29,14 @@ export function html(template: TemplateStringsArray, ...values: readonly Value[]
   })
   return parts.join('') + (raw.at(-1) ?? '')
 }
+
+/** The same template for XML. */
+export const xml = html
+
+/** XML 1.0 forbids these even as references: control characters, lone surrogates, U+FFFE, U+FFFF. */
+const forbiddenCharacters =
+  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g
+
+/** A whole XML document around its root element. */
+export const xmlDocument = (root: string): string =>
+  `<?xml version="1.0" encoding="UTF-8"?>\n${root.replaceAll(forbiddenCharacters, '')}\n`

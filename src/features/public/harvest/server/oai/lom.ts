@@ -7,7 +7,7 @@ import { subjectTitles } from '#features/catalogue/subjects/messages.ts'
 import { subjectByStorageName } from '#features/catalogue/subjects/subject.ts'
 import { kindConcepts } from '../../school-concepts.ts'
 import { fileAddress, type SiteInfo } from '../../learning-resource.ts'
-import { xml } from '../xml.ts'
+import { xml } from '#platform/markup.ts'
 import { oaiIdentifier } from './oai-notation.ts'
 
 /** A value of the standard's vocabularies. */
