@@ -3,7 +3,7 @@ import { storageKeyFor } from '#features/contributing/files/file-name.ts'
 import type { Db } from '#platform/postgres/connection.ts'
 import { CommandError } from '../run-command.ts'
 import { type BundledFile, checkBundled } from './check-bundled.ts'
-import type { ImportDeps } from './import-deps.ts'
+import type { ImportDeps, ImportReport } from './import-run.ts'
 import {
   countFiles,
   dropRows,
@@ -12,7 +12,6 @@ import {
   filesToFind,
   setFile,
 } from './import-repository.ts'
-import type { ImportReport } from './import-report.ts'
 import { fileColumnsOf } from './resource-columns.ts'
 
 const rowsAtOnce = 200

@@ -1,13 +1,12 @@
 /** Parses all rows, compares them with stored resources and gathers the new ones. */
 import { optionalAttributes } from '#features/catalogue/resources/attributes.ts'
-import type { ImportDeps } from './import-deps.ts'
+import type { ImportDeps, ImportReport } from './import-run.ts'
 import { type GatheredRow, gatherRows, readKnown, type StoredResource } from './import-repository.ts'
 import type { CatalogueRecord } from './record/catalogue-record.ts'
-import type { ImportReport } from './import-report.ts'
 import { quoteForTerminal } from './import-args.ts'
 import { parseRecord } from './record/parse-record.ts'
 import { columnsOf } from './resource-columns.ts'
-import type { SourceRow } from './source-row.ts'
+import type { SourceRow } from './source-rows.ts'
 
 const same = (one: string | null | undefined, other: string | null | undefined) =>
   (one ?? '') === (other ?? '')
