@@ -12,8 +12,10 @@ import { branding, offeredLanguages, securityContact } from '#features/public/co
 import type { LinkDeps } from '#features/review/links/server/check-links.ts'
 import { needsOther, ownRuleOf } from '#features/review/moderation/own-approval.ts'
 import type { ModerationDeps } from '#features/review/moderation/server/moderation-deps.ts'
-import { addNotice as noticeAdder } from '#features/people/notices/server/mail/mail-notices.ts'
-import type { NoticeDeps } from '#features/people/notices/server/notice-deps.ts'
+import {
+  addNotice as noticeAdder,
+  type NoticeDeps,
+} from '#features/people/notices/server/mail/mail-notices.ts'
 import type { AddNotice } from '#features/people/notices/server/notices-repository.ts'
 import { styleHash } from '#features/public/public-pages/server/styles.ts'
 import { unsubscribePage } from '#features/public/public-pages/server/unsubscribe-page.ts'
