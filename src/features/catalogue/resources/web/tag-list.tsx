@@ -1,5 +1,5 @@
 import { Chip } from '#client/ui/chip.tsx'
-import { isGradeTag, tagLabel } from '#features/catalogue/subjects/grade-label.ts'
+import { isGradeTag, tagLabel } from '#features/catalogue/subjects/grade.ts'
 import { gradesFirst } from '../format.ts'
 import styles from './tag-list.module.css'
 

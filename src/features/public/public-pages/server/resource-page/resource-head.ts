@@ -4,7 +4,7 @@ import { picturePath, type SiteInfo } from '#features/public/harvest/learning-re
 import { factsLine, licenceLabel } from '#features/catalogue/resources/format.ts'
 import { ownPagePath } from '#features/catalogue/resources/own-page.ts'
 import type { ResourceDetails } from '#features/catalogue/resources/resource.ts'
-import { gradesIn } from '#features/catalogue/subjects/grade-label.ts'
+import { gradesIn } from '#features/catalogue/subjects/grade.ts'
 import { subjectByStorageName } from '#features/catalogue/subjects/subject.ts'
 import type { Language } from '#shared/languages.ts'
 import { spokenIn } from '../plain-page.ts'
