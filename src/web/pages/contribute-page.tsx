@@ -16,7 +16,7 @@ import { Notice } from '#client/ui/state/notice.tsx'
 import { PageHead } from '#client/ui/page-head.tsx'
 import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
 import { placeTexts } from '../messages.ts'
-import { type FormOwner, useFormOwner } from './use-form-owner.ts'
+import { type FormOwner, useFormOwner } from './gated-page.tsx'
 import { paths } from '#shared/paths.ts'
 import styles from './contribute-page.module.css'
 
