@@ -68,7 +68,7 @@ function embedLinks({ title }: ResourceDetails, page: string) {
 }
 
 /** Metadata for link previews and oEmbed: HTML inside `head`. */
-export function resourceHead(resource: ResourceDetails, site: SiteInfo, language: Language): string {
+function resourceHead(resource: ResourceDetails, site: SiteInfo, language: Language): string {
   const page = site.baseUrl + ownPagePath(resource)
   return html`!${cardTags(resource, site, language)}
     <meta name="twitter:card" content="summary_large_image" />

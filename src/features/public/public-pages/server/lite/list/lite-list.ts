@@ -59,7 +59,7 @@ function pageLinks(request: ListRequest, next: string | null) {
   return links.length === 0 ? '' : html`<nav aria-label="${texts.pages}">!${links}</nav>`
 }
 
-export interface ListView {
+interface ListView {
   readonly title: string
   readonly request: ListRequest
   readonly page: Page
@@ -82,7 +82,7 @@ function rowsOf({ request, page, isSearch }: ListView) {
     !${pageLinks(request, page.next)}`
 }
 
-export function listBody(view: ListView): string {
+function listBody(view: ListView): string {
   const { title, request, page, emptyText, related = '' } = view
   const { lang } = request.query
   const isEmpty = page.items.length === 0
