@@ -42,11 +42,6 @@ async function offlineFile({ id, kind, file_url }: PublicResource): Promise<File
   return new File([bytes], decodeURIComponent(file_url.split('/').at(-1) ?? ''), { type: bytes.type })
 }
 
-interface SendButtonsProps {
-  readonly resource: PublicResource
-  readonly shared: Shared
-}
-
 /** Loads the file before the click: a browser refuses to share after waiting for it. */
 function useOfflineFile(resource: PublicResource): File | undefined {
   const [file, setFile] = useState<File>()
@@ -57,7 +52,7 @@ function useOfflineFile(resource: PublicResource): File | undefined {
 }
 
 /** Shares the link with apps of the device, and the file if it is saved offline. Empty without the Web Share API. */
-function SendButtons({ resource, shared }: SendButtonsProps) {
+function SendButtons({ resource, shared }: { readonly resource: PublicResource; readonly shared: Shared }) {
   const [message, setMessage] = useState('')
   const [busy, setBusy] = useState(false)
   const file = useOfflineFile(resource)
