@@ -1,5 +1,4 @@
-import { Button } from '#client/ui/button.tsx'
-import { Dialog } from '#client/ui/dialog.tsx'
+import { ConfirmDialog } from '#client/ui/dialog.tsx'
 import type { User, AssignableRole } from '../contract.ts'
 import { deleteUserTexts, unconfirmedTexts } from '../messages.ts'
 
@@ -15,18 +14,12 @@ interface DeleteUserDialogProps {
 /** Confirms the deletion of a record and explains that the account stays (ROLE-10, ROLE-11). */
 export function DeleteUserDialog({ user, own, onClose, onDelete }: DeleteUserDialogProps) {
   return (
-    <Dialog
+    <ConfirmDialog
       open={user !== undefined}
       title={deleteUserTexts.title}
+      cancel={deleteUserTexts.cancel}
+      confirm={{ kind: 'danger', children: deleteUserTexts.delete, onClick: onDelete }}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{deleteUserTexts.cancel}</Button>
-          <Button kind="danger" onClick={onDelete}>
-            {deleteUserTexts.delete}
-          </Button>
-        </>
-      }
     >
       {user && (
         <div className="prose">
@@ -43,7 +36,7 @@ export function DeleteUserDialog({ user, own, onClose, onDelete }: DeleteUserDia
           )}
         </div>
       )}
-    </Dialog>
+    </ConfirmDialog>
   )
 }
 
@@ -63,19 +56,13 @@ interface UnconfirmedDialogProps {
 
 /** F-C6: the admin's explicit yes to a role for an unconfirmed email. */
 export const UnconfirmedDialog = ({ refused, onClose, onGive }: UnconfirmedDialogProps) => (
-  <Dialog
+  <ConfirmDialog
     open={refused !== undefined}
     title={unconfirmedTexts.title}
+    cancel={unconfirmedTexts.cancel}
+    confirm={{ children: unconfirmedTexts.give, onClick: onGive }}
     onClose={onClose}
-    actions={
-      <>
-        <Button onClick={onClose}>{unconfirmedTexts.cancel}</Button>
-        <Button kind="main" onClick={onGive}>
-          {unconfirmedTexts.give}
-        </Button>
-      </>
-    }
   >
     {refused && <p>{unconfirmedTexts.why({ email: refused.user.email })}</p>}
-  </Dialog>
+  </ConfirmDialog>
 )
