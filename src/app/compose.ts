@@ -34,12 +34,6 @@ import { linkVisitor } from '#platform/links/visit-link.ts'
 import { sessionLocks } from '#platform/postgres/locks/session-locks.ts'
 import { errorLoggerFor } from '#platform/log.ts'
 
-const newResourceId = () => randomUUID()
-const newAccountId = () => randomUUID()
-const newRevisionId = () => randomUUID()
-const newUploadId = () => randomBytes(16).toString('hex')
-const newMonthKey = () => randomBytes(32)
-
 const { siteName } = branding
 
 const signInOptions = (
@@ -72,7 +66,7 @@ function peopleDomain(
 ) {
   const { baseUrl, guardianConsent: guardianRule } = config
   const mailing = { jobs, mailer, counters, baseUrl, siteName, newToken }
-  const shared = { db, now, ...auth, ...mailing, newAccountId, logError }
+  const shared = { db, now, ...auth, ...mailing, newAccountId: () => randomUUID(), logError }
   const accounts: AccountDeps = {
     ...shared,
     guardianRule,
@@ -132,11 +126,11 @@ function contributingDomain(platform: Platform, addNotice: AddNotice) {
       ...platform.uploadBodies,
       uploadLimits: uploadLimits(config.limits, config.storageQuotaBytes),
       notifications: live.notifications,
-      newResourceId,
-      newUploadId,
+      newResourceId: () => randomUUID(),
+      newUploadId: () => randomBytes(16).toString('hex'),
       rightsRule: config.rightsRule,
     },
-    contributions: { ...files, databaseNow, addNotice, newRevisionId },
+    contributions: { ...files, databaseNow, addNotice, newRevisionId: () => randomUUID() },
   }
 }
 
@@ -199,7 +193,7 @@ const insightDomain = ({ config, db, disclosures, now, auth }: Platform) => ({
     analyticsOn: config.analyticsOn,
     measurementId: config.measurementId,
     tokenSigner: auth.tokenSigner,
-    newMonthKey,
+    newMonthKey: () => randomBytes(32),
   },
 })
 
