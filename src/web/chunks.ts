@@ -67,7 +67,7 @@ export const chunks: readonly Chunk[] = [
   {
     // Access to the pages of members, and their text without a response.
     name: 'gated',
-    test: /\/src\/(web\/pages\/gated-page|features\/people\/sign-in\/web\/session\/use-session-end)\./,
+    test: /\/src\/(web\/pages\/gated-page|features\/people\/sign-in\/web\/session\/(session-unknown|use-session-end))\./,
     minShareCount: 2,
   },
 ]

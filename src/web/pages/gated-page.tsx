@@ -1,7 +1,8 @@
 import { Fragment, type ReactNode, useState } from 'react'
 import { type Ability, can } from '#shared/abilities.ts'
+import { SessionUnknown } from '#features/people/sign-in/web/session/session-unknown.tsx'
 import { useSessionEnd } from '#features/people/sign-in/web/session/use-session-end.ts'
-import { useSession, sessionKey } from '#features/people/sign-in/web/session/use-session.ts'
+import { useSession } from '#features/people/sign-in/web/session/use-session.ts'
 import { usePageMeta } from '#client/page-meta.ts'
 import { Redirect } from '#client/router/router.ts'
 import { PageHead } from '#client/ui/page-head.tsx'
@@ -10,9 +11,6 @@ import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
 import { paths } from '#shared/paths.ts'
 import { privateOwner } from '#client/offline/private-data.ts'
 import { hasTypedText } from '#client/offline/typed-text.ts'
-import { useQueryClient } from '@tanstack/react-query'
-import { Button } from '#client/ui/button.tsx'
-import { sessionUnknownTexts as texts } from '#features/people/sign-in/messages.ts'
 
 interface GatedPageProps {
   /** The page's name in analytics, such as `moderation_page`. */
@@ -30,26 +28,6 @@ interface GatedPageProps {
   readonly crumb: ReactNode
   /** Rendered for members with the ability. */
   readonly children: ReactNode
-}
-
-/** Replaces a page for members while the session is unknown. */
-export function SessionUnknown() {
-  const client = useQueryClient()
-  return (
-    <div role="alert">
-      <Notice
-        tone="bad"
-        title={texts.title}
-        action={
-          <Button kind="main" onClick={() => void client.refetchQueries({ queryKey: sessionKey })}>
-            {texts.retry}
-          </Button>
-        }
-      >
-        {texts.why}
-      </Notice>
-    </div>
-  )
 }
 
 /** A page for members with an ability. Visitors are redirected to sign-in, other members see a notice. */

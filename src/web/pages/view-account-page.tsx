@@ -1,7 +1,7 @@
 import { can } from '#shared/abilities.ts'
 import { Link, Redirect } from '#client/router/router.ts'
 import { accountTexts as texts } from '#features/people/accounts/messages.ts'
-import { SessionUnknown } from './gated-page.tsx'
+import { SessionUnknown } from '#features/people/sign-in/web/session/session-unknown.tsx'
 import { useSessionEnd } from '#features/people/sign-in/web/session/use-session-end.ts'
 import { useSession } from '#features/people/sign-in/web/session/use-session.ts'
 import { contributionsTexts } from '#features/contributing/contributions/messages.ts'
