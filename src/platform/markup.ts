@@ -20,8 +20,7 @@ function literalsOf(template: TemplateStringsArray): readonly string[] {
   return known
 }
 
-/** Attributes of a template have double quotes: a value cannot end them. */
-export function html(template: TemplateStringsArray, ...values: readonly Value[]): string {
+function fillTemplate(template: TemplateStringsArray, ...values: readonly Value[]): string {
   const raw = literalsOf(template)
   const parts = values.map((value, i) => {
     const literal = raw[i] ?? ''
@@ -30,8 +29,10 @@ export function html(template: TemplateStringsArray, ...values: readonly Value[]
   return parts.join('') + (raw.at(-1) ?? '')
 }
 
-/** The same template for XML. */
-export const xml = html
+/** Attributes of a template have double quotes: a value cannot end them. */
+export const html = fillTemplate
+/** The same for XML. */
+export const xml = fillTemplate
 
 /** XML 1.0 forbids these even as references: control characters, lone surrogates, U+FFFE, U+FFFF. */
 const forbiddenCharacters =

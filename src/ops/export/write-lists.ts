@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { chmod, open } from 'node:fs/promises'
-import path from 'node:path'
+import { basename } from 'node:path'
 import {
   type CatalogueRow,
   operatorEntry,
@@ -127,7 +127,7 @@ export async function writeLists(
 ): Promise<readonly WrittenList[]> {
   const lists = await Promise.all(
     targets.map(async ({ form, file }) => ({
-      name: path.basename(file),
+      name: basename(file),
       form: formatNamed(form, everything),
       out: await checksummedFile(file),
     })),

@@ -23,7 +23,7 @@ const cut = (text: string) =>
   text.length <= maxSummaryLength ? text : `${text.slice(0, maxSummaryLength - 1).trimEnd()}…`
 
 /** The description, else subject, grades, type, author and licence. */
-export function summaryOf(resource: ResourceDetails, siteName: string, language: Language): string {
+function summaryOf(resource: ResourceDetails, siteName: string, language: Language): string {
   const { description, subject, tags, licence, author } = resource
   if (description !== null) return cut(description.replaceAll(/\s+/g, ' ').trim())
   const [factTexts, texts] = [factTextsIn(language), messagesIn(language).summaryTexts]
