@@ -13,11 +13,6 @@ import { codeOf } from '#client/call-failure.ts'
 
 const sessionsKey = ['account sessions'] as const
 
-interface Message {
-  readonly tone: 'good' | 'bad'
-  readonly text: string
-}
-
 /** Returns the text of the outcome. A session that has ended meanwhile is what was asked for. */
 async function endOne({ id }: OwnSession, kind: string): Promise<string> {
   try {
@@ -31,7 +26,7 @@ async function endOne({ id }: OwnSession, kind: string): Promise<string> {
 /** Ends sessions of the own account and reads the list again. A cancelled confirmation leaves no message. */
 function useEndSessions() {
   const cache = useQueryClient()
-  const [message, setMessage] = useState<Message>()
+  const [message, setMessage] = useState<{ readonly tone: 'good' | 'bad'; readonly text: string }>()
   const { mutate, isPending } = useMutation({
     mutationFn: async (run: () => Promise<string>) => {
       const text = await run()
