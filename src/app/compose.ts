@@ -12,8 +12,10 @@ import { branding, offeredLanguages, securityContact } from '#features/public/co
 import type { LinkDeps } from '#features/review/links/server/check-links.ts'
 import { needsOther, ownRuleOf } from '#features/review/moderation/own-approval.ts'
 import type { ModerationDeps } from '#features/review/moderation/server/moderation-deps.ts'
-import { addNotice as noticeAdder } from '#features/people/notices/server/mail/mail-notices.ts'
-import type { NoticeDeps } from '#features/people/notices/server/notice-deps.ts'
+import {
+  addNotice as noticeAdder,
+  type NoticeDeps,
+} from '#features/people/notices/server/mail/mail-notices.ts'
 import type { AddNotice } from '#features/people/notices/server/notices-repository.ts'
 import { styleHash } from '#features/public/public-pages/server/styles.ts'
 import { unsubscribePage } from '#features/public/public-pages/server/unsubscribe-page.ts'
@@ -31,12 +33,6 @@ import type { Member } from '#shared/abilities.ts'
 import { linkVisitor } from '#platform/links/visit-link.ts'
 import { sessionLocks } from '#platform/postgres/locks/session-locks.ts'
 import { errorLoggerFor } from '#platform/log.ts'
-
-const newResourceId = () => randomUUID()
-const newAccountId = () => randomUUID()
-const newRevisionId = () => randomUUID()
-const newUploadId = () => randomBytes(16).toString('hex')
-const newMonthKey = () => randomBytes(32)
 
 const { siteName } = branding
 
@@ -70,7 +66,7 @@ function peopleDomain(
 ) {
   const { baseUrl, guardianConsent: guardianRule } = config
   const mailing = { jobs, mailer, counters, baseUrl, siteName, newToken }
-  const shared = { db, now, ...auth, ...mailing, newAccountId, logError }
+  const shared = { db, now, ...auth, ...mailing, newAccountId: () => randomUUID(), logError }
   const accounts: AccountDeps = {
     ...shared,
     guardianRule,
@@ -130,11 +126,11 @@ function contributingDomain(platform: Platform, addNotice: AddNotice) {
       ...platform.uploadBodies,
       uploadLimits: uploadLimits(config.limits, config.storageQuotaBytes),
       notifications: live.notifications,
-      newResourceId,
-      newUploadId,
+      newResourceId: () => randomUUID(),
+      newUploadId: () => randomBytes(16).toString('hex'),
       rightsRule: config.rightsRule,
     },
-    contributions: { ...files, databaseNow, addNotice, newRevisionId },
+    contributions: { ...files, databaseNow, addNotice, newRevisionId: () => randomUUID() },
   }
 }
 
@@ -197,7 +193,7 @@ const insightDomain = ({ config, db, disclosures, now, auth }: Platform) => ({
     analyticsOn: config.analyticsOn,
     measurementId: config.measurementId,
     tokenSigner: auth.tokenSigner,
-    newMonthKey,
+    newMonthKey: () => randomBytes(32),
   },
 })
 

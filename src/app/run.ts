@@ -118,11 +118,6 @@ async function listenOrClose(http: Http, { port, host }: Config) {
   }
 }
 
-interface Opened {
-  readonly database: DatabasePool
-  readonly overrides: Overrides
-}
-
 /** The packages of the embedded server follow PostgreSQL's releases late. */
 function printPackageNotice({ databaseUrl, postgresBin }: Config) {
   if (databaseUrl !== undefined || postgresBin !== undefined) return
@@ -137,7 +132,7 @@ function printReady({ google, baseUrl }: Config) {
 
 async function listen(
   config: Config,
-  { database, overrides }: Opened,
+  { database, overrides }: { readonly database: DatabasePool; readonly overrides: Overrides },
   prepare: RunOptions['prepare'],
 ): Promise<Stop> {
   const site = await compose(config, database, overrides)

@@ -20,8 +20,7 @@ function literalsOf(template: TemplateStringsArray): readonly string[] {
   return known
 }
 
-/** Attributes of a template have double quotes: a value cannot end them. */
-export function html(template: TemplateStringsArray, ...values: readonly Value[]): string {
+function fillTemplate(template: TemplateStringsArray, ...values: readonly Value[]): string {
   const raw = literalsOf(template)
   const parts = values.map((value, i) => {
     const literal = raw[i] ?? ''
@@ -29,3 +28,16 @@ export function html(template: TemplateStringsArray, ...values: readonly Value[]
   })
   return parts.join('') + (raw.at(-1) ?? '')
 }
+
+/** Attributes of a template have double quotes: a value cannot end them. */
+export const html = fillTemplate
+/** The same for XML. */
+export const xml = fillTemplate
+
+/** XML 1.0 forbids these even as references: control characters, lone surrogates, U+FFFE, U+FFFF. */
+const forbiddenCharacters =
+  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g
+
+/** A whole XML document around its root element. */
+export const xmlDocument = (root: string): string =>
+  `<?xml version="1.0" encoding="UTF-8"?>\n${root.replaceAll(forbiddenCharacters, '')}\n`

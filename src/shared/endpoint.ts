@@ -73,14 +73,14 @@ export interface Endpoint {
   readonly status?: 200 | 201 | 202 | 204
   /** Repeating the call with the same `Idempotency-Key` has no second effect. */
   readonly idempotent?: true
-  /** Code → the exact message shown to people. A code without a message does not compile. */
-  readonly fails: FailureMessages
+  /** Code → the exact message shown to people. A code without a message does not compile. Absent without own codes. */
+  readonly fails?: FailureMessages
 }
 
 /** Declares an endpoint with its literal types, for the server and the typed client. */
 type UnknownCodes<E extends Endpoint> = Exclude<keyof E['fails'], FailureCode>
 export const endpoint = <const E extends Endpoint>(
-  e: E & { readonly fails: { readonly [C in UnknownCodes<E>]: never } },
+  e: E & { readonly fails?: { readonly [C in UnknownCodes<E>]: never } },
 ): E => e
 
 type Out<S> = S extends Shape ? z.output<S> : undefined
@@ -94,7 +94,7 @@ export type FailureOf<E extends Endpoint> = keyof E['fails'] & FailureCode
 export const failing =
   <E extends Endpoint>(e: E) =>
   (code: FailureOf<E>, detail?: FailureDetail) =>
-    new Failure(code, e.fails[code] ?? code, detail)
+    new Failure(code, e.fails?.[code] ?? code, detail)
 
 /** The properties of an endpoint that the browser gets; `returns` is only true or absent. */
 export type LightEndpoint = Pick<Endpoint, 'method' | 'path' | 'bytes' | 'idempotent'> & {

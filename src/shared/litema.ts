@@ -80,13 +80,8 @@ function brush() {
   return { draw, path: () => path }
 }
 
-export interface Wall {
-  readonly strong: string
-  readonly light: string
-}
-
 /** Returns one path for each colour of a wall of `across` by `down` cells of 20 units. */
-export function litema(seed: string, across: number, down: number): Wall {
+export function litema(seed: string, across: number, down: number) {
   const hash = hashOf(seed)
   const even = motifs[hash % motifs.length] ?? motifs[0]
   // Three walls in four have one motif; the others alternate two.

@@ -37,7 +37,7 @@ export const chunks: readonly Chunk[] = [
   {
     // Title and tags of a resource in a table.
     name: 'rows',
-    test: /\/src\/(client\/ui\/list\/new-tab-link|features\/catalogue\/resources\/web\/(resource-title|tag-list|refresh-resources))/,
+    test: /\/src\/(client\/ui\/list\/new-tab-link|features\/catalogue\/resources\/web\/(resource-title|refresh-resources))/,
     minShareCount: 2,
   },
   {
@@ -67,7 +67,7 @@ export const chunks: readonly Chunk[] = [
   {
     // Access to the pages of members, and their text without a response.
     name: 'gated',
-    test: /\/src\/(web\/pages\/(gated-page|use-form-owner)|features\/people\/sign-in\/web\/session\/(session-unknown|use-session-end))\./,
+    test: /\/src\/(web\/pages\/gated-page|features\/people\/sign-in\/web\/session\/(session-unknown|use-session-end))\./,
     minShareCount: 2,
   },
 ]

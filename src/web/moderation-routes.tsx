@@ -1,6 +1,6 @@
 import { Route, Switch } from '#client/router/router.ts'
 import { paths, patterns } from '#shared/paths.ts'
-import { lazyPage } from './lazy-page.ts'
+import { lazyPage } from '#client/timing/use-lazy-module.ts'
 
 const ModerationPage = lazyPage('ModerationPage', () => import('#web/pages/moderation-page.tsx'))
 const ModerationItemPage = lazyPage('ModerationItemPage', () => import('#web/pages/moderation-item-page.tsx'))

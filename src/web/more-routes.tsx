@@ -1,6 +1,6 @@
 import { Route, Switch } from '#client/router/router.ts'
 import { paths, patterns } from '#shared/paths.ts'
-import { lazyPage } from './lazy-page.ts'
+import { lazyPage } from '#client/timing/use-lazy-module.ts'
 
 const AuditLogPage = lazyPage('AuditLogPage', () => import('#web/pages/audit-log-page.tsx'))
 const ConfirmEmailPage = lazyPage('ConfirmEmailPage', () => import('#web/pages/confirm-email-page.tsx'))

@@ -3,7 +3,7 @@ import { Route, Switch, useLocation } from '#client/router/router.ts'
 import { PageHead } from '#client/ui/page-head.tsx'
 import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
 import { HomePage } from '#web/pages/home-page.tsx'
-import { lazyPage } from './lazy-page.ts'
+import { lazyPage } from '#client/timing/use-lazy-module.ts'
 import { paths, patterns } from '#shared/paths.ts'
 
 const AboutUsPage = lazyPage('AboutUsPage', () => import('#web/pages/about-us-page.tsx'))

@@ -36,7 +36,7 @@ type CodeOf<E extends Endpoint> =
 
 /** Returns a failure of the endpoint with the text of its contract; a general code is its own text. */
 export function failureOf<E extends Endpoint>(endpoint: E, code: CodeOf<E>, status = 400) {
-  const words: Readonly<Record<string, string>> = endpoint.fails
+  const words: Readonly<Record<string, string>> = endpoint.fails ?? {}
   return new CallFailure(code, words[code] ?? code, status)
 }
 

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { parseJson } from '#shared/text.ts'
 import { CommandError } from '#ops/run-command.ts'
 import { JsonSyntaxError, JsonValues } from './json-values.ts'
-import { maxRecordLength, peekStart } from '#ops/import/source-row.ts'
+import { maxRecordLength, peekStart } from '#ops/import/source-rows.ts'
 
 export interface Document {
   /** Number of the document from 1. */

@@ -1,5 +1,5 @@
 /** Streaming JSON parser: yields the values below chosen paths, so that a text of any size needs little memory. */
-import { maxRecordLength } from '#ops/import/source-row.ts'
+import { maxRecordLength } from '#ops/import/source-rows.ts'
 
 export interface JsonValue {
   /** Keys and indexes from the root. */

@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react'
+import { useCallback, useState, type ComponentType, lazy } from 'react'
 import { networkTexts } from '../messages.ts'
 
 /** SDK-23. */
@@ -46,3 +46,7 @@ export function useLazyModule<T>(load: () => Promise<T>): LazyModule<T> {
   }, [load])
   return { module, failed, begin }
 }
+
+/** A page whose code loads on navigation; a load error shows the fallback screen (NAV-15). */
+export const lazyPage = <Name extends string>(name: Name, load: () => Promise<Record<Name, ComponentType>>) =>
+  lazy(async () => ({ default: (await withLoadTimeout(load()))[name] }))

@@ -13,7 +13,7 @@ import type { RefusalCause } from '#features/contributing/files/server/checks/fi
 import { inspectFile } from '#features/contributing/files/server/inspect-file.ts'
 import type { VirusScan } from '#platform/files/virus-scanner.ts'
 import { quoteForTerminal } from './import-args.ts'
-import type { ImportDeps } from './import-deps.ts'
+import type { ImportDeps } from './import-run.ts'
 import type { GatheredObject } from './import-repository.ts'
 
 const { pdf, doc, docx, ppt, pptx } = fileTypes

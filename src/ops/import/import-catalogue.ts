@@ -7,11 +7,10 @@
  * 5. Claim the files in the store; an interrupted import leaves orphans, which the sweep removes.
  * 6. Write resources, ledgers, counts and audit entry in one transaction (`import-repository.ts`).
  */
-import type { ImportDeps } from './import-deps.ts'
+import { type ImportDeps, importReport } from './import-run.ts'
 import { uploadersLeftOut, writeImport } from './import-repository.ts'
-import { importReport } from './import-report.ts'
 import { readRows } from './read-rows.ts'
-import type { SourceRow } from './source-row.ts'
+import type { SourceRow } from './source-rows.ts'
 import { checkFiles, claimFiles } from './import-files.ts'
 
 export interface ImportRequest {
@@ -45,7 +44,7 @@ export async function importCatalogue(deps: ImportDeps, request: ImportRequest):
   const report = importReport(say)
   await readRows(deps, report, request.source)
   await checkFiles(deps, report)
-  for (const line of report.end()) say(line)
+  say(report.end())
   await printUnknownUploaders(deps)
   const { refused, fresh } = report.counts
   const isStopped = refused > 0 && !request.skipsRefused

@@ -1,19 +1,19 @@
 /** Files of gathered rows: all are checked first, and claimed when no row stops the import. */
+import { fileUrl } from '#features/catalogue/resources/resource.ts'
 import { storageKeyFor } from '#features/contributing/files/file-name.ts'
 import type { Db } from '#platform/postgres/connection.ts'
 import { CommandError } from '../run-command.ts'
 import { type BundledFile, checkBundled } from './check-bundled.ts'
-import type { ImportDeps } from './import-deps.ts'
+import type { ImportDeps, ImportReport } from './import-run.ts'
 import {
   countFiles,
   dropRows,
   type FileToFind,
   filesToClaim,
   filesToFind,
+  type ResourceColumns,
   setFile,
 } from './import-repository.ts'
-import type { ImportReport } from './import-report.ts'
-import { fileColumnsOf } from './resource-columns.ts'
 
 const rowsAtOnce = 200
 /** The number of parallel inspections, and one waiting. */
@@ -36,6 +36,18 @@ async function forEachPage<T extends { readonly row: number }>(
     after = last.row
   }
 }
+
+const fileColumnsOf = (id: string, storageKey: string, file: BundledFile): ResourceColumns => ({
+  storage_key: storageKey,
+  file_url: fileUrl(id, file.fileName),
+  file_name: file.fileName,
+  bytes: file.bytes,
+  mime: file.mime,
+  sha256: file.sha256,
+  active_content: file.activeContent,
+  remote_content: file.remoteContent,
+  virus_scan: file.virusScan,
+})
 
 async function recordCheckedFile(
   { session, newSuffix }: ImportDeps,

@@ -41,12 +41,6 @@ export interface FileToFind {
   readonly object: GatheredObject
 }
 
-export interface FileToClaim {
-  readonly row: number
-  readonly path: string
-  readonly storageKey: string
-}
-
 const json = (value: unknown): RawBuilder<unknown> => sql`${JSON.stringify(value)}::jsonb`
 
 /** The given ids that the site has, and those that a moderator deleted here. */
@@ -84,7 +78,7 @@ export const filesToFind = async (session: Db, after: number, rows: number) => {
 }
 
 export const filesToClaim = async (session: Db, after: number, rows: number) => {
-  const found = await sql<FileToClaim>`
+  const found = await sql<{ readonly row: number; readonly path: string; readonly storageKey: string }>`
     select row, object ->> 'path' as path, resource ->> 'storage_key' as "storageKey" from incoming
     where object is not null and row > ${after} order by row limit ${rows}`.execute(session)
   return found.rows

@@ -1,13 +1,19 @@
 /** Parses all rows, compares them with stored resources and gathers the new ones. */
-import { optionalAttributes } from '#features/catalogue/resources/attributes.ts'
-import type { ImportDeps } from './import-deps.ts'
-import { type GatheredRow, gatherRows, readKnown, type StoredResource } from './import-repository.ts'
+import { optionalAttributes, pick } from '#features/catalogue/resources/attributes.ts'
+import type { ImportDeps, ImportReport } from './import-run.ts'
+import {
+  type GatheredRow,
+  gatherRows,
+  readKnown,
+  type ResourceColumns,
+  type StoredResource,
+} from './import-repository.ts'
 import type { CatalogueRecord } from './record/catalogue-record.ts'
-import type { ImportReport } from './import-report.ts'
 import { quoteForTerminal } from './import-args.ts'
 import { parseRecord } from './record/parse-record.ts'
-import { columnsOf } from './resource-columns.ts'
-import type { SourceRow } from './source-row.ts'
+import { averageOf } from '#features/catalogue/ratings/rating.ts'
+import { reviewColumns, reviewNames } from '../catalogue-entry.ts'
+import type { SourceRow } from './source-rows.ts'
 
 const same = (one: string | null | undefined, other: string | null | undefined) =>
   (one ?? '') === (other ?? '')
@@ -46,6 +52,27 @@ function readable({ now }: ImportDeps, report: ImportReport, found: SourceRow): 
   }
   if (!record) report.counts.refused += 1
   return record && { row: found.row, id: position.id ?? record.id, record }
+}
+
+/** Returns the columns of a record, without those of its file. */
+function columnsOf(record: CatalogueRecord): ResourceColumns {
+  const { ratingTotal, ratingAmount = 0, address } = record
+  const rated = ratingTotal !== undefined
+  return {
+    subject: record.subject,
+    title: record.title,
+    tags: record.tags,
+    modified_at: record.modifiedAt,
+    verified: record.verified || null,
+    rating_total: ratingTotal,
+    rating_amount: rated ? ratingAmount : undefined,
+    average_rating: rated ? averageOf({ ratingTotal, ratingAmount }) : undefined,
+    report_amount: record.reportAmount,
+    reported: record.reported || null,
+    ...Object.fromEntries(reviewNames.map((name) => [reviewColumns[name], record.review[name]])),
+    ...pick(record, optionalAttributes),
+    ...(address.kind === 'link' ? { kind: 'link', file_url: address.url } : { kind: 'file' }),
+  }
 }
 
 const gathered = ({ row, record }: Readable): GatheredRow => ({

@@ -2,8 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { folderWith } from '#test/ops/import-export/import-into.ts'
 import { inPieces } from '#test/ops/import-export/in-pieces.ts'
-import { csvRows, sourceRows } from './source-rows.ts'
-import type { SourceRow } from './source-row.ts'
+import { csvRows, sourceRows, type SourceRow } from './source-rows.ts'
 
 async function all(source: AsyncIterable<SourceRow>) {
   const found: SourceRow[] = []

@@ -56,7 +56,7 @@ async function admit(e: Endpoint, request: FastifyRequest, { resolveActor, limit
   const actor = isPublic && !e.readsActor ? anybody : await resolveActor(request.headers.cookie)
   request.actorKind = actor.kind
   if (actor.kind === 'member') request.accountId = actor.accountId
-  checkMay(actor, e.needs, e.fails.not_allowed)
+  checkMay(actor, e.needs, e.fails?.not_allowed)
   if (e.needsConfirmation && !(actor.kind === 'member' && actor.isConfirmed))
     throw commonFailure('confirm_first')
   const address = clientAddress(request.ip)

@@ -1,5 +1,7 @@
-/** Addresses of the public internet, by the registries of IANA for special purposes. All others are denied (T31). */
+/** Addresses of the hosts of links. Those of the public internet are allowed, by the registries of IANA (T31). */
 import { BlockList, isIP } from 'node:net'
+import { Resolver } from 'node:dns/promises'
+import type { Address } from './send-request.ts'
 
 /** Private and shared networks, this host, link-local, protocol assignments, examples, benchmarks, multicast, reserved. */
 const denied4: readonly (readonly [string, number])[] = [
@@ -47,4 +49,36 @@ export function isPublicAddress(address: string): boolean {
     global6.check(address, 'ipv6') &&
     !notPublic6.check(address, 'ipv6')
   )
+}
+
+const queryTimeoutMs = 1_000
+const tries = 2
+/** The name server answers that there is no such name or no such address. */
+const absent = new Set(['ENOTFOUND', 'ENODATA'])
+
+const codeOf = (answer: PromiseSettledResult<unknown>) =>
+  answer.status === 'rejected' ? String((answer.reason as NodeJS.ErrnoException).code) : 'ENODATA'
+
+/**
+ * Resolves the name of a contributed link; IPv4 addresses come first. Rejects with `EAI_AGAIN`, as `lookup` does, if a name
+ * server has failed, and with `ETIMEOUT` if it stays silent.
+ */
+export async function resolveHost(host: string, servers?: readonly string[]): Promise<readonly Address[]> {
+  // `lookup` of the system takes one of four threads, which also read files and hash passwords, for as long as a slow name
+  // server likes.
+  const resolver = new Resolver({ timeout: queryTimeoutMs, tries })
+  if (servers) resolver.setServers(servers)
+  const of = (family: 4 | 6) => (addresses: readonly string[]) =>
+    addresses.map((address) => ({ address, family }))
+  const answers = await Promise.allSettled([
+    resolver.resolve4(host).then(of(4)),
+    resolver.resolve6(host).then(of(6)),
+  ])
+  const found = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
+  if (found.length > 0) return found
+  const codes = answers.map((answer) => codeOf(answer))
+  const code = codes.find((each) => !absent.has(each)) ?? 'ENOTFOUND'
+  throw Object.assign(new Error('The name has no address.'), {
+    code: code === 'ETIMEOUT' || code === 'ENOTFOUND' ? code : 'EAI_AGAIN',
+  })
 }

@@ -7,8 +7,7 @@
  */
 import { isIP } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import { isPublicAddress } from './public-address.ts'
-import { resolveHost } from './resolve-host.ts'
+import { isPublicAddress, resolveHost } from './public-address.ts'
 import { type Address, type LinkRequest, type LinkVisit, sendRequest } from './send-request.ts'
 import { hasErrorCode } from '../errors.ts'
 

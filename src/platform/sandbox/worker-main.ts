@@ -8,10 +8,6 @@ interface WorkerMessage {
   readonly module: string
   readonly input: unknown
 }
-interface Act {
-  readonly run: (input: unknown) => unknown
-}
-
 /** Network modules, and the one file access that Node's permission model does not cover. */
 const refusedModules = ['net', 'tls', 'http', 'https', 'http2', 'dgram', 'dns', 'dns/promises', 'sqlite']
 const waysOut: readonly (readonly [object, readonly string[]])[] = [
@@ -47,7 +43,7 @@ process.once('disconnect', () => process.exit(1))
 const [told] = (await once(process, 'message')) as [WorkerMessage]
 shutDoors()
 try {
-  const { run } = (await import(told.module)) as Act
+  const { run } = (await import(told.module)) as { readonly run: (input: unknown) => unknown }
   send?.({ answer: await run(told.input) })
 } catch (error) {
   send?.({ error: messageOf(error).slice(0, 500) })

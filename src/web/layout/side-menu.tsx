@@ -43,13 +43,8 @@ export const menuLinks: readonly MenuLink[] = [
   other('View Account', placeTexts.viewAccount, paths.viewAccount),
 ]
 
-interface SideMenuLinksProps {
-  readonly onClose: () => void
-  readonly onGo: () => void
-}
-
 /** The content of the drawer: a close button and the 17 links of the spec. */
-function SideMenuLinks({ onClose, onGo }: SideMenuLinksProps) {
+function SideMenuLinks({ onClose, onGo }: { readonly onClose: () => void; readonly onGo: () => void }) {
   const [path] = useLocation()
   return (
     <>

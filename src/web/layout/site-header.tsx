@@ -5,13 +5,50 @@ import { branding } from '#features/public/content/site-identity.ts'
 import { guardSignOut } from '#client/offline/outbox/lazy-outbox.ts'
 import { Button, ButtonLink } from '#client/ui/button.tsx'
 import { paths } from '#shared/paths.ts'
-import { AccountRow } from './account-row.tsx'
 import { SiteLogo, UniversityLogo } from './logos.tsx'
 import { headerTexts } from '../messages.ts'
 import { SideMenu } from './side-menu.tsx'
 import styles from './site-header.module.css'
-import { useState } from 'react'
+import { useState, lazy, Suspense, useRef } from 'react'
 import { useLazyModule } from '#client/timing/use-lazy-module.ts'
+import { can } from '#shared/abilities.ts'
+import { LiveSession } from '#features/people/sign-in/web/session/live-session.tsx'
+import { useReservedHeight } from '../prerender/use-hydration-signal.ts'
+import rowStyles from './account-row.module.css'
+
+/** Loaded with its texts where something waits: Home has no room for them. */
+const WaitingLinks = lazy(async () => ({ default: (await import('./waiting-links.tsx')).WaitingLinks }))
+
+/** Email and the links that the role allows; nothing for visitors. */
+function AccountRow() {
+  const { account, actor, loading, waiting } = useSession()
+  const row = useRef<HTMLDivElement>(null)
+  useReservedHeight(row, !loading, account?.id)
+  if (!account) return null
+  const who = `${account.id} ${account.role}`
+  return (
+    <div ref={row} className={rowStyles.row}>
+      <LiveSession key={who} who={who} />
+      <div className={`wrap ${rowStyles.inside}`}>
+        <p className={rowStyles.who}>{headerTexts.signedInAs({ email: account.email })}</p>
+        {waiting ? (
+          <Suspense>
+            <WaitingLinks />
+          </Suspense>
+        ) : null}
+        {can(actor, 'contribute resources') && (
+          <ButtonLink href={paths.contribute}>{headerTexts.contribute}</ButtonLink>
+        )}
+        {can(actor, 'moderate resources') && (
+          <ButtonLink href={paths.moderation}>{headerTexts.moderate}</ButtonLink>
+        )}
+        {can(actor, 'assign roles') && (
+          <ButtonLink href={paths.roleAssign}>{headerTexts.assignRoles}</ButtonLink>
+        )}
+      </div>
+    </div>
+  )
+}
 
 const loadDialog = () => import('./faq-dialog.tsx')
 

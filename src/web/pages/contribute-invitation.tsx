@@ -4,7 +4,7 @@ import { useSession } from '#features/people/sign-in/web/session/use-session.ts'
 import { UploadPopup } from '#features/contributing/uploads/web/popup/upload-popup.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { aboutUsTexts } from '../messages.ts'
-import { type FormOwner, useFormOwner } from './use-form-owner.ts'
+import { type FormOwner, useFormOwner } from './gated-page.tsx'
 
 function OpenPopup(owner: FormOwner) {
   const [open, setOpen] = useState(false)

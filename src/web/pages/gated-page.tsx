@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from 'react'
+import { Fragment, type ReactNode, useState } from 'react'
 import { type Ability, can } from '#shared/abilities.ts'
 import { SessionUnknown } from '#features/people/sign-in/web/session/session-unknown.tsx'
 import { useSessionEnd } from '#features/people/sign-in/web/session/use-session-end.ts'
@@ -9,6 +9,8 @@ import { PageHead } from '#client/ui/page-head.tsx'
 import { Notice } from '#client/ui/state/notice.tsx'
 import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
 import { paths } from '#shared/paths.ts'
+import { privateOwner } from '#client/offline/private-data.ts'
+import { hasTypedText } from '#client/offline/typed-text.ts'
 
 interface GatedPageProps {
   /** The page's name in analytics, such as `moderation_page`. */
@@ -53,4 +55,20 @@ export function GatedPage({ view, needs, texts, crumb, children }: GatedPageProp
       </div>
     </>
   )
+}
+
+export interface FormOwner {
+  readonly account: string
+  /** The session has ended while the form was open. */
+  readonly isSignedOut: boolean
+}
+
+/** The account whose form is open. A session that ends leaves an open form with typed text; a sign-out does not. */
+export function useFormOwner(account: string | undefined, mayOpen: boolean): string | undefined {
+  useSessionEnd()
+  const [owner, setOwner] = useState<string>()
+  const stays = account === undefined && owner === privateOwner() && hasTypedText()
+  const now = account !== undefined && mayOpen ? account : stays ? owner : undefined
+  if (now !== owner) setOwner(now)
+  return now
 }

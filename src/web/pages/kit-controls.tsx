@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { PasswordField } from '#client/ui/form/password-field.tsx'
 import { Button, type ButtonKind, ButtonLink } from '#client/ui/button.tsx'
 import { Chip } from '#client/ui/chip.tsx'
-import { Dialog } from '#client/ui/dialog.tsx'
+import { ConfirmDialog } from '#client/ui/dialog.tsx'
 import { DownloadLink } from '#client/ui/download-link.tsx'
 import { OutsideLink } from '#client/ui/outside-link.tsx'
 import { CheckField, SelectField, TextField } from '#client/ui/form/field.tsx'
@@ -77,21 +77,15 @@ function ChipsAndDialog() {
         </Chip>
         <Button onClick={() => setOpen(true)}>Open a dialog</Button>
       </div>
-      <Dialog
+      <ConfirmDialog
         open={open}
         onClose={close}
         title="✅ Resource Uploaded Successfully!"
-        actions={
-          <>
-            <Button onClick={close}>Cancel</Button>
-            <Button kind="danger" onClick={close}>
-              Delete
-            </Button>
-          </>
-        }
+        cancel="Cancel"
+        confirm={{ kind: 'danger', children: 'Delete', onClick: close }}
       >
         <p>Escape, the veil and both buttons close it; focus returns.</p>
-      </Dialog>
+      </ConfirmDialog>
     </section>
   )
 }

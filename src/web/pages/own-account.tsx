@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useId } from 'react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '#client/call.ts'
 import { OfflineHint } from '#client/offline/offline-hint.tsx'
@@ -8,16 +8,62 @@ import { DownloadLink } from '#client/ui/download-link.tsx'
 import { ErrorAlert } from '#client/ui/state/live-region.tsx'
 import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
 import { bytesLabel } from '#features/catalogue/resources/format.ts'
-import { exportAccount, sizeOfExport } from '#features/people/accounts/contract.ts'
+import { exportAccount, sizeOfExport, type Account } from '#features/people/accounts/contract.ts'
 import { accountTexts as texts } from '#features/people/accounts/messages.ts'
 import { ProfileCard, useQueuedChanges } from '#features/people/accounts/web/profile-card.tsx'
 import { type SignedIn, useAccount } from '#features/people/accounts/web/use-account.ts'
 import { ChangePassword } from '#features/people/sign-in/web/change-password-card.tsx'
-import { sessionKey } from '#features/people/sign-in/web/session/use-session.ts'
+import { sessionKey, useSession } from '#features/people/sign-in/web/session/use-session.ts'
 import { WaysToSignIn } from '#features/people/sign-in/web/ways-to-sign-in.tsx'
-import { NoticesSection, SecuritySection } from './account-sections.tsx'
 import { DeleteAccount } from './account-deletion.tsx'
 import styles from '#features/people/accounts/web/own-account.module.css'
+import { can } from '#shared/abilities.ts'
+import { EmailCard } from '#features/people/accounts/web/email/email-card.tsx'
+import { NoticeMailsCard } from '#features/people/notices/web/notice-mails-card.tsx'
+import { NoticesCard } from '#features/people/notices/web/notices-card.tsx'
+import { noticesTexts } from '#features/people/notices/messages.ts'
+import { SessionsCard } from '#features/people/sessions/web/sessions-card.tsx'
+import { QrPicture } from '#features/public/sharing/web/qr-picture.tsx'
+import { FactorsCard } from '#features/people/sign-in/web/factors/factors-card.tsx'
+import { securityTexts } from '../messages.ts'
+import sectionStyles from './account-sections.module.css'
+
+/** Notices to the own account, and which of them it gets by mail. */
+function NoticesSection() {
+  const headingId = useId()
+  const { account, actor } = useSession()
+  if (!account) return null
+  return (
+    <section className={sectionStyles.section} aria-labelledby={headingId}>
+      <h2 id={headingId}>{noticesTexts.heading}</h2>
+      <NoticesCard labelledBy={headingId} />
+      <NoticeMailsCard hasQueue={can(actor, 'moderate resources')} />
+    </section>
+  )
+}
+
+interface SecurityProps {
+  readonly account: Account
+  /** The role needs a second factor that the account does not have. */
+  readonly isNeeded: boolean
+}
+
+/** Cards of email, second factors and sessions. The section gets the focus if the role needs a second factor. */
+function SecuritySection({ account, isNeeded }: SecurityProps) {
+  const headingId = useId()
+  const section = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (isNeeded) section.current?.focus()
+  }, [isNeeded])
+  return (
+    <section ref={section} tabIndex={-1} className={sectionStyles.section} aria-labelledby={headingId}>
+      <h2 id={headingId}>{securityTexts.heading}</h2>
+      <EmailCard {...account} />
+      <FactorsCard Qr={QrPicture} />
+      <SessionsCard />
+    </section>
+  )
+}
 
 const fileName = 'thuto-account.json'
 

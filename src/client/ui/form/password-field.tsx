@@ -3,6 +3,7 @@ import { credentialTexts } from '../../messages.ts'
 import { Icon } from '../icon.tsx'
 import { TextField } from './field.tsx'
 import styles from './password-field.module.css'
+import type { InputOf } from './use-form-values.ts'
 
 type PasswordFieldProps = Omit<ComponentProps<typeof TextField>, 'type' | 'after' | 'ref'>
 
@@ -33,4 +34,38 @@ export const PasswordField = forwardRef<HTMLInputElement, PasswordFieldProps>(
     )
     return <TextField {...props} ref={ref} type={held ? 'text' : 'password'} after={eye} />
   },
+)
+
+export interface Credentials {
+  readonly email: string
+  readonly password: string
+}
+
+export const noCredentials: Credentials = { email: '', password: '' }
+
+interface EmailAndPasswordProps {
+  readonly inputOf: InputOf<keyof Credentials>
+  /** Makes a password manager fill in the current password or propose a new one. */
+  readonly password: 'current-password' | 'new-password'
+  readonly passwordHint?: string
+}
+
+/** The two fields of every account form. */
+export const EmailAndPassword = ({ inputOf, password, passwordHint }: EmailAndPasswordProps) => (
+  <>
+    <TextField
+      label={credentialTexts.email}
+      type="email"
+      aria-required
+      autoComplete="username"
+      {...inputOf('email')}
+    />
+    <PasswordField
+      label={credentialTexts.password}
+      aria-required
+      hint={passwordHint}
+      autoComplete={password}
+      {...inputOf('password')}
+    />
+  </>
 )

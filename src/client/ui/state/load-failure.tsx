@@ -30,7 +30,7 @@ export const LoadFailure = ({ what, error, onRetry }: LoadFailureProps) => (
 interface NotLoadedProps {
   readonly what: string
   readonly error: Error | null
-  readonly refetch: () => Promise<unknown>
+  readonly refetch: () => unknown
   readonly lines?: number
   /** Announced while the content loads. */
   readonly label?: string

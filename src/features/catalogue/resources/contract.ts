@@ -71,7 +71,6 @@ export const listResources = endpoint({
   outlivesDatabase: true,
   query: z.strictObject({ subject: z.optional(severalSubjects), ...listQuery }),
   returns: pageOf(publicResource),
-  fails: {},
 })
 
 /** `id,id` → at most `maxCheckedIds` ids. */
@@ -92,5 +91,4 @@ export const currentResources = endpoint({
   limit: 'read',
   query: z.strictObject({ ids }),
   returns: z.object({ items: z.array(publicResource) }),
-  fails: {},
 })

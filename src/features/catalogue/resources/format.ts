@@ -1,7 +1,7 @@
 /** Formats facts of a resource: type, size, licence, date, tags. In the page's language, or with the given texts. */
 import { firstLanguage } from '#shared/languages.ts'
 import { spoken } from '#shared/messages.ts'
-import { isGradeTag } from '#features/catalogue/subjects/grade-label.ts'
+import { isGradeTag } from '#features/catalogue/subjects/grade.ts'
 import { countTexts } from '#features/catalogue/subjects/messages.ts'
 import { type ResourceType, typeOf } from './facets.ts'
 import { factTexts, totalTexts } from './messages.ts'

@@ -23,7 +23,6 @@ export const searchResources = endpoint({
   outlivesDatabase: true,
   query: z.strictObject({ q, subject: z.optional(severalSubjects), ...listQuery }),
   returns: pageOf(foundResource),
-  fails: {},
 })
 
 export const suggestResources = endpoint({
@@ -51,7 +50,6 @@ export const suggestResources = endpoint({
     /** A correction of `q` that has matches; only if `q` has none. */
     didYouMean: z.optional(z.string()),
   }),
-  fails: {},
 })
 
 /** Rows of each list of related results. */
@@ -94,7 +92,6 @@ export const searchRelated = endpoint({
     /** The likely subject of a query without any match. */
     nearestSubject: z.nullable(subjectId),
   }),
-  fails: {},
 })
 
 /** Counts a query without a result, with a keyed hash of the address (F-S8). */
@@ -107,7 +104,6 @@ export const countZeroResult = endpoint({
   limit: 'missed searches',
   body: z.strictObject({ q }),
   status: 204,
-  fails: {},
 })
 
 export const listZeroResults = endpoint({
@@ -120,5 +116,4 @@ export const listZeroResults = endpoint({
   returns: z.object({
     items: z.array(z.object({ words: z.string(), times: z.int(), lastOn: z.iso.date() })),
   }),
-  fails: {},
 })

@@ -24,5 +24,4 @@ export const listSubjects = endpoint({
       }),
     ),
   }),
-  fails: {},
 })

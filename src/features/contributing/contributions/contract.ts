@@ -83,7 +83,6 @@ export const listContributions = endpoint({
     removed: z.array(removedContribution),
     reviewDays: z.nullable(z.int()),
   }),
-  fails: {},
 })
 
 const ofResource = z.strictObject({ resourceId })

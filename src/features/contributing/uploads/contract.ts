@@ -42,7 +42,6 @@ export const listFolders = endpoint({
   limit: 'read',
   ownTime: true,
   returns: z.object({ folders: z.array(storageName), rights: z.enum(['shown', 'tick']) }),
-  fails: {},
 })
 
 export const uploadId = z.string().check(z.regex(/^[0-9a-f]{32}$/))
@@ -71,7 +70,6 @@ export const describeUploads = endpoint({
   needs: 'browse resources',
   limit: 'read',
   status: 204,
-  fails: {},
 })
 
 export const beginUpload = endpoint({
@@ -141,7 +139,6 @@ export const checkKnownFile = endpoint({
     bytes: z.int().check(z.minimum(1)),
   }),
   returns: z.object({ sameFile: z.nullable(sameFile) }),
-  fails: {},
 })
 
 const tag = line(1, attributes.tags.maxLength)

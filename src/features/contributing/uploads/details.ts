@@ -4,7 +4,7 @@ import {
   type UploadedAttribute,
   uploadedAttributes,
 } from '#features/catalogue/resources/attributes.ts'
-import { isGradeTag } from '#features/catalogue/subjects/grade-label.ts'
+import { isGradeTag } from '#features/catalogue/subjects/grade.ts'
 import { addTags, distinctTags, type UploadValues } from './upload-rules.ts'
 
 /** Typed in the fields of the two lists and not added yet. */

@@ -11,7 +11,6 @@ export const readAnalyticsConfig = endpoint({
   needs: 'use the site',
   limit: 'read',
   returns: z.object({ enabled: z.boolean(), measurementId: z.nullable(z.string()) }),
-  fails: {},
 })
 
 const installationId = z.string().check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/))
@@ -28,7 +27,6 @@ export const registerInstallation = endpoint({
   bodyBytes: 1_024,
   returns: z.object({ token: z.string(), expiresAt: z.string() }),
   status: 201,
-  fails: {},
 })
 
 /** One day on which an installation used one version of the app: `2026-11-21 0.1.0`. */

@@ -67,7 +67,6 @@ export const listAuditLog = endpoint({
   limit: 'read',
   query: z.strictObject({ ...entryFilter, cursor }),
   returns: z.object({ items: z.array(auditEntry), next: z.nullable(z.string()) }),
-  fails: {},
 })
 
 export const exportAuditLog = endpoint({
@@ -78,7 +77,6 @@ export const exportAuditLog = endpoint({
   needsConfirmation: true,
   limit: 'export',
   query: z.strictObject(entryFilter),
-  fails: {},
 })
 
 export const listSecurityEvents = endpoint({
@@ -90,7 +88,6 @@ export const listSecurityEvents = endpoint({
   limit: 'read',
   query: z.strictObject({ ...eventFilter, cursor }),
   returns: z.object({ items: z.array(securityEvent), next: z.nullable(z.string()) }),
-  fails: {},
 })
 
 export const exportSecurityEvents = endpoint({
@@ -101,5 +98,4 @@ export const exportSecurityEvents = endpoint({
   needsConfirmation: true,
   limit: 'export',
   query: z.strictObject(eventFilter),
-  fails: {},
 })

@@ -16,5 +16,4 @@ export const siteStatus = endpoint({
     startedAt: z.string(),
     lines: z.array(z.object({ about: z.string(), state: z.enum(lineStates), words: z.string() })),
   }),
-  fails: {},
 })

@@ -85,7 +85,6 @@ export const readAccount = endpoint({
   needs: 'manage own account',
   limit: 'read',
   returns: account,
-  fails: {},
 })
 
 export const updateAccount = endpoint({
@@ -113,7 +112,6 @@ export const exportAccount = endpoint({
   needs: 'manage own account',
   needsConfirmation: true,
   limit: 'export',
-  fails: {},
 })
 
 export const sizeOfExport = endpoint({
@@ -123,7 +121,6 @@ export const sizeOfExport = endpoint({
   needs: 'manage own account',
   limit: 'manage users',
   returns: z.object({ bytes: z.int() }),
-  fails: {},
 })
 
 export const deleteAccount = endpoint({

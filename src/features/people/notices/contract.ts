@@ -27,7 +27,6 @@ export const listNotices = endpoint({
   needs: 'manage own account',
   limit: 'read',
   returns: z.object({ notices: z.array(notice), unread: z.int() }),
-  fails: {},
 })
 
 export const markNoticesRead = endpoint({
@@ -38,7 +37,6 @@ export const markNoticesRead = endpoint({
   limit: 'edit contributions',
   body: z.strictObject({ readUpTo: z.int().check(z.minimum(1)) }),
   returns: z.object({ unread: z.int() }),
-  fails: {},
 })
 
 const choices = z.object({
@@ -59,7 +57,6 @@ export const readNoticeChoices = endpoint({
   needs: 'manage own account',
   limit: 'read',
   returns: choicesAnswer,
-  fails: {},
 })
 
 export const changeNoticeChoices = endpoint({
@@ -73,7 +70,6 @@ export const changeNoticeChoices = endpoint({
     queue: z.optional(choices.shape.queue),
   }),
   returns: choicesAnswer,
-  fails: {},
 })
 
 const unsubscribeQuery = z.strictObject({

@@ -27,7 +27,6 @@ export const listSessions = endpoint({
   needs: 'manage own account',
   limit: 'read',
   returns: z.object({ items: z.array(session) }),
-  fails: {},
 })
 
 export const endSession = endpoint({
@@ -39,7 +38,6 @@ export const endSession = endpoint({
   limit: 'manage users',
   params: z.object({ id }),
   status: 204,
-  fails: {},
 })
 
 export const endOtherSessions = endpoint({
@@ -50,7 +48,6 @@ export const endOtherSessions = endpoint({
   needsConfirmation: true,
   limit: 'manage users',
   returns: z.object({ ended: z.int() }),
-  fails: {},
 })
 
 export const checkConfirmation = endpoint({
@@ -61,7 +58,6 @@ export const checkConfirmation = endpoint({
   needsConfirmation: true,
   limit: 'read',
   status: 204,
-  fails: {},
 })
 
 export const confirmSession = endpoint({
@@ -91,5 +87,4 @@ export const listConfirmationWays = endpoint({
     /** Asked in a window with the purpose `confirm`. */
     providers: z.array(z.object({ id: z.string(), name: z.string() })),
   }),
-  fails: {},
 })

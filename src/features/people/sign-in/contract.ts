@@ -38,7 +38,6 @@ export const readSignInOptions = endpoint({
       z.readonly(z.array(z.object({ email: z.string(), password: z.string(), role: z.enum(roles) }))),
     ),
   }),
-  fails: {},
 })
 
 export const signIn = endpoint({
@@ -147,7 +146,6 @@ export const listIdentities = endpoint({
   needs: 'manage own account',
   limit: 'read',
   returns: z.object({ items: z.array(identity) }),
-  fails: {},
 })
 
 export const disconnectIdentity = endpoint({

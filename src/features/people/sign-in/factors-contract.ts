@@ -64,7 +64,6 @@ export const listFactors = endpoint({
     /** The role of the account needs a second factor (REQUIRE_MFA), and it has none yet. */
     mustEnrol: z.boolean(),
   }),
-  fails: {},
 })
 
 export const beginPasskey = endpoint({
@@ -100,7 +99,6 @@ export const beginApp = endpoint({
   needs: 'manage own account',
   ...change,
   returns: z.object({ secret: z.string(), uri: z.string() }),
-  fails: {},
 })
 
 export const addApp = endpoint({
@@ -125,7 +123,6 @@ export const removeFactor = endpoint({
   ...change,
   params: z.strictObject({ id: z.string().check(z.maxLength(80)) }),
   status: 204,
-  fails: {},
 })
 
 export const makeRecoveryCodes = endpoint({
@@ -146,7 +143,6 @@ export const beginFactorConfirmation = endpoint({
   needs: 'manage own account',
   limit: 'sign-in',
   returns: z.object({ options: json }),
-  fails: {},
 })
 
 export const confirmWithFactor = endpoint({

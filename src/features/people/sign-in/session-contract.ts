@@ -10,7 +10,6 @@ export const readSession = endpoint({
   readsActor: true,
   limit: 'read',
   returns: session,
-  fails: {},
 })
 
 export const createVisitor = endpoint({
@@ -21,7 +20,6 @@ export const createVisitor = endpoint({
   needs: 'use the site',
   limit: 'visitor',
   status: 204,
-  fails: {},
 })
 
 export const signOut = endpoint({
@@ -32,5 +30,4 @@ export const signOut = endpoint({
   readsActor: true,
   limit: 'read',
   status: 204,
-  fails: {},
 })

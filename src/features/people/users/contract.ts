@@ -44,7 +44,6 @@ export const listUsers = endpoint({
     cursor: z.optional(z.string().check(z.maxLength(300))),
   }),
   returns: z.object({ items: z.array(user), total: z.int(), next: z.nullable(z.string()) }),
-  fails: {},
 })
 
 export const changeRole = endpoint({

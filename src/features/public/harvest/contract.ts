@@ -13,7 +13,6 @@ export const readRobots = endpoint({
   limit: 'read',
   outlivesDatabase: true,
   gives: 'text/plain; charset=utf-8',
-  fails: {},
 })
 
 export const readSiteMap = endpoint({
@@ -24,7 +23,6 @@ export const readSiteMap = endpoint({
   limit: 'read',
   outlivesDatabase: true,
   gives: xml,
-  fails: {},
 })
 
 export const readSiteMapPart = endpoint({
@@ -37,7 +35,6 @@ export const readSiteMapPart = endpoint({
   outlivesDatabase: true,
   gives: xml,
   params: z.strictObject({ part: z.string().check(z.maxLength(40)) }),
-  fails: {},
 })
 
 export const readFeed = endpoint({
@@ -52,7 +49,6 @@ export const readFeed = endpoint({
   params: z.strictObject({ feed: z.string().check(z.maxLength(40)) }),
   /** Cursor: the last record of the previous page. */
   query: z.strictObject({ behind: z.optional(z.string().check(z.maxLength(60))) }),
-  fails: {},
 })
 
 export const oaiPath = '/oai'
@@ -66,7 +62,6 @@ export const readOai = endpoint({
   limit: 'read',
   gives: 'text/xml; charset=utf-8',
   query: oaiArguments,
-  fails: {},
 })
 
 export const sendOai = endpoint({
@@ -78,5 +73,4 @@ export const sendOai = endpoint({
   takesForm: true,
   body: oaiArguments,
   gives: 'text/xml; charset=utf-8',
-  fails: {},
 })

@@ -2,7 +2,7 @@
 import { type Material, materials } from '#features/catalogue/resources/attributes.ts'
 import { typeOf, type ResourceType } from '#features/catalogue/resources/facets.ts'
 import type { PublicResource } from '#features/catalogue/resources/resource.ts'
-import { yearOf } from '#features/catalogue/subjects/grade-label.ts'
+import { yearOf } from '#features/catalogue/subjects/grade.ts'
 import type { StorageName } from '#features/catalogue/subjects/subject.ts'
 
 /** An entry of a vocabulary, with its English name. */

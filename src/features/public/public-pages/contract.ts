@@ -72,7 +72,6 @@ export const subjectPage = endpoint({
   outlivesDatabase: true,
   params: z.strictObject({ subjectId: z.string().check(z.maxLength(40)) }),
   query: z.strictObject({ ...pageLanguage, page: z.optional(positiveInteger(/^[1-9]\d{0,4}$/)) }),
-  fails: {},
 })
 
 export const oembed = endpoint({
@@ -101,7 +100,6 @@ export const readApiDocs = endpoint({
   outlivesDatabase: true,
   gives: htmlType,
   query: pageQuery,
-  fails: {},
 })
 
 export const readLiteHome = endpoint({
@@ -113,7 +111,6 @@ export const readLiteHome = endpoint({
   outlivesDatabase: true,
   query: pageQuery,
   gives: htmlType,
-  fails: {},
 })
 
 export const readLiteSubject = endpoint({
@@ -126,7 +123,6 @@ export const readLiteSubject = endpoint({
   params: z.strictObject({ subjectId: z.string().check(z.maxLength(40)) }),
   query: liteListQuery,
   gives: htmlType,
-  fails: {},
 })
 
 export const readLiteSearch = endpoint({
@@ -138,7 +134,6 @@ export const readLiteSearch = endpoint({
   outlivesDatabase: true,
   query: liteSearchQuery,
   gives: htmlType,
-  fails: {},
 })
 
 export const readLiteReport = endpoint({

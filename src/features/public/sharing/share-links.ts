@@ -2,7 +2,7 @@
 import { factsLine, licenceLabel } from '#features/catalogue/resources/format.ts'
 import { factTexts } from '#features/catalogue/resources/messages.ts'
 import type { PublicResource } from '#features/catalogue/resources/resource.ts'
-import { gradesIn } from '#features/catalogue/subjects/grade-label.ts'
+import { gradesIn } from '#features/catalogue/subjects/grade.ts'
 import { gradeTexts } from '#features/catalogue/subjects/messages.ts'
 
 export interface Shared {

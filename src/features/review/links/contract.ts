@@ -35,7 +35,6 @@ export const listLinks = endpoint({
       .check(z.maxLength(maxLinksShown)),
     total: z.int(),
   }),
-  fails: {},
 })
 export type BrokenLink = ReturnOf<typeof listLinks>['links'][number]
 

@@ -91,7 +91,6 @@ export const listModeration = endpoint({
     /** Estimated size of the export. */
     exportBytes: z.int(),
   }),
-  fails: {},
 })
 
 export const exportModeration = endpoint({
@@ -106,7 +105,6 @@ export const exportModeration = endpoint({
     q: z.optional(z.string().check(z.maxLength(200))),
     form: z.optional(z.enum(['comma', 'semicolon'])),
   }),
-  fails: {},
 })
 
 export const approveResource = endpoint({
@@ -232,7 +230,6 @@ export const listRevisions = endpoint({
   needs: 'moderate resources',
   limit: 'moderate',
   returns: z.object({ revisions: z.array(revision), total: z.int() }),
-  fails: {},
 })
 
 export const decideRevision = endpoint({

@@ -83,7 +83,6 @@ export const readScope = endpoint({
     olderThanAWeek: z.int(),
     bySubject: z.array(z.object({ subject: storageName, waiting: z.int() })),
   }),
-  fails: {},
 })
 
 export const changeScope = endpoint({
@@ -94,7 +93,6 @@ export const changeScope = endpoint({
   limit: 'moderate',
   body: scope,
   returns: scope,
-  fails: {},
 })
 
 export const nextForMe = endpoint({
@@ -106,7 +104,6 @@ export const nextForMe = endpoint({
   limit: 'moderate',
   body: z.strictObject({ after: z.optional(resourceId) }),
   returns: z.object({ id: z.nullable(resourceId) }),
-  fails: {},
 })
 
 export const listClaims = endpoint({
@@ -116,7 +113,6 @@ export const listClaims = endpoint({
   needs: 'moderate resources',
   limit: 'moderate',
   returns: z.object({ claims: z.array(claim) }),
-  fails: {},
 })
 
 export const claimResource = endpoint({
@@ -139,7 +135,6 @@ export const releaseClaim = endpoint({
   limit: 'moderate',
   params: ofResource,
   status: 204,
-  fails: {},
 })
 
 /** Most records of one call. */
@@ -194,7 +189,6 @@ export const listBin = endpoint({
       }),
     ),
   }),
-  fails: {},
 })
 
 export const restoreResource = endpoint({

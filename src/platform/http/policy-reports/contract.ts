@@ -14,5 +14,4 @@ export const takePolicyReports = endpoint({
   limit: 'policy reports',
   bytes: ['application/csp-report', 'application/reports+json'],
   status: 204,
-  fails: {},
 })

@@ -143,14 +143,9 @@ function isTaken(dataDir: string): StartupError {
   )
 }
 
-interface Kept {
-  readonly lock: HeldLock
-  readonly endWatch: () => void
-}
-
 function running(
   cluster: Cluster,
-  { lock, endWatch }: Kept,
+  { lock, endWatch }: { readonly lock: HeldLock; readonly endWatch: () => void },
   start: Omit<EmbeddedDatabase, 'stop'>,
 ): EmbeddedDatabase {
   let stopping: Promise<void> | undefined

@@ -3,8 +3,7 @@ import { ResourceRating } from '#features/catalogue/ratings/web/rating-stars.tsx
 import { localDateTime } from '../format.ts'
 import type { PublicResource } from '../resource.ts'
 import { useResourceCache } from './resource-cache.ts'
-import { ResourceTitle } from './resource-title.tsx'
-import { TagList } from './tag-list.tsx'
+import { ResourceTitle, TagList } from './resource-title.tsx'
 import styles from './resource-table.module.css'
 
 export interface CellProps {

@@ -2,10 +2,12 @@ import type { ReactNode } from 'react'
 import { NewTabLink } from '#client/ui/list/new-tab-link.tsx'
 import { subjectTitles } from '#features/catalogue/subjects/messages.ts'
 import { subjectByStorageName } from '#features/catalogue/subjects/subject.ts'
-import { isLinkable, metaLine } from '../format.ts'
+import { isLinkable, metaLine, gradesFirst } from '../format.ts'
 import type { PublicResource } from '../resource.ts'
 import { ResourceCover } from './resource-cover.tsx'
 import styles from './resource-title.module.css'
+import { Chip } from '#client/ui/chip.tsx'
+import { isGradeTag, tagLabel } from '#features/catalogue/subjects/grade.ts'
 
 interface ResourceLinkProps {
   readonly resource: Pick<PublicResource, 'title' | 'file_url' | 'language'>
@@ -46,5 +48,22 @@ export function ResourceTitle({ resource, titleId, showSubject = false, children
         {children}
       </div>
     </div>
+  )
+}
+
+/** Tags, grades first; the same grade in two languages is shown once. */
+export function TagList({ tags }: { readonly tags: readonly string[] }) {
+  if (tags.length === 0) return null
+  const shown = new Map(
+    gradesFirst(tags).map((tag) => [tagLabel(tag), isGradeTag(tag) ? 'grade' : 'tag'] as const),
+  )
+  return (
+    <ul role="list" className={styles.tags}>
+      {[...shown].map(([label, tone]) => (
+        <li key={label}>
+          <Chip tone={tone}>{label}</Chip>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -4,8 +4,7 @@ import { OfflineHint } from '#client/offline/offline-hint.tsx'
 import { ButtonLink } from '#client/ui/button.tsx'
 import { ShowMore } from '#client/ui/list/show-more.tsx'
 import { EmptyState } from '#client/ui/state/empty-state.tsx'
-import { LoadFailure } from '#client/ui/state/load-failure.tsx'
-import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
+import { NotLoaded } from '#client/ui/state/load-failure.tsx'
 import type { Contribution } from '../contract.ts'
 import { contributionsTexts as texts } from '../messages.ts'
 import { ContributionRow, RemovedRow } from './contribution-row.tsx'
@@ -38,10 +37,8 @@ export function ContributionList({ account, mayContribute }: ContributionListPro
       <OfflineHint answer={answer} />
       {first ? (
         <Sections answer={answer} first={first} {...{ account, mayContribute }} />
-      ) : error ? (
-        <LoadFailure what={texts.what} error={error} onRetry={() => void refetch()} />
       ) : (
-        <SkeletonLines lines={8} label={texts.loading} />
+        <NotLoaded what={texts.what} error={error} refetch={refetch} lines={8} label={texts.loading} />
       )}
     </>
   )

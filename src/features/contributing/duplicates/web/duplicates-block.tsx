@@ -3,8 +3,7 @@ import { useId } from 'react'
 import { paths } from '#shared/paths.ts'
 import { call } from '#client/call.ts'
 import { Link } from '#client/router/router.ts'
-import { LoadFailure } from '#client/ui/state/load-failure.tsx'
-import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
+import { NotLoaded } from '#client/ui/state/load-failure.tsx'
 import { type Duplicates, listDuplicates } from '../contract.ts'
 import { duplicateTexts as texts } from '../messages.ts'
 import styles from './duplicates-block.module.css'
@@ -22,10 +21,8 @@ export function DuplicatesBlock({ resourceId }: { readonly resourceId: string })
       <h2 id={titleId}>{texts.title}</h2>
       {data ? (
         <Found {...data} />
-      ) : error ? (
-        <LoadFailure what={texts.duplicates} error={error} onRetry={() => void refetch()} />
       ) : (
-        <SkeletonLines lines={2} label={texts.loading} />
+        <NotLoaded what={texts.duplicates} error={error} refetch={refetch} lines={2} label={texts.loading} />
       )}
     </section>
   )

@@ -5,8 +5,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { DownloadLink } from '#client/ui/download-link.tsx'
 import { partTexts } from '#client/messages.ts'
-import { LoadFailure } from '#client/ui/state/load-failure.tsx'
-import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
+import { NotLoaded } from '#client/ui/state/load-failure.tsx'
 import { factsLine, metaLine } from '#features/catalogue/resources/format.ts'
 import type { PublicResource } from '#features/catalogue/resources/resource.ts'
 import { previewTexts } from '../messages.ts'
@@ -68,9 +67,13 @@ const sheetCode = {
 function Sheet(props: PreviewSheetProps) {
   const { data, error, refetch } = useQuery(sheetCode)
   if (data) return <data.PreviewSheet key={props.resource.id} {...props} />
-  return error ? (
-    <LoadFailure what={previewTexts.what} error={error} onRetry={() => void refetch()} />
-  ) : (
-    <SkeletonLines lines={6} label={previewTexts.loading} />
+  return (
+    <NotLoaded
+      what={previewTexts.what}
+      error={error}
+      refetch={refetch}
+      lines={6}
+      label={previewTexts.loading}
+    />
   )
 }

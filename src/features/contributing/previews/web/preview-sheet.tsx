@@ -7,8 +7,7 @@ import { bytesLabel } from '#features/catalogue/resources/format.ts'
 import type { PublicResource } from '#features/catalogue/resources/resource.ts'
 import { call } from '#client/call.ts'
 import { OutsideLink } from '#client/ui/outside-link.tsx'
-import { LoadFailure } from '#client/ui/state/load-failure.tsx'
-import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
+import { NotLoaded } from '#client/ui/state/load-failure.tsx'
 import { factTexts } from '#features/catalogue/resources/messages.ts'
 import { ownPagePath } from '#features/catalogue/resources/own-page.ts'
 import { sheetTexts, previewTexts } from '../messages.ts'
@@ -107,10 +106,14 @@ function Content({ resource }: PreviewSheetProps) {
   const [whole, setWhole] = useState(false)
   const savesData = useIsSavingData()
   if (!data)
-    return error ? (
-      <LoadFailure what={previewTexts.what} error={error} onRetry={() => void refetch()} />
-    ) : (
-      <SkeletonLines lines={6} label={previewTexts.loading} />
+    return (
+      <NotLoaded
+        what={previewTexts.what}
+        error={error}
+        refetch={refetch}
+        lines={6}
+        label={previewTexts.loading}
+      />
     )
   return (
     <>

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { Progress } from '#client/ui/state/progress.tsx'
-import { LiveRegion } from '#client/ui/state/live-region.tsx'
+import { ErrorAlert, LiveRegion } from '#client/ui/state/live-region.tsx'
 import { CheckField } from '#client/ui/form/field.tsx'
 import { licenceLabel } from '#features/catalogue/resources/format.ts'
 import { rightsTexts, sendTexts } from '../messages.ts'
@@ -76,13 +76,13 @@ export function SendArea({ form }: UploadFormPart) {
         {sendTexts.upload}
       </Button>
       {file && <SendProgress allBytes={file.size} state={state} onCancel={cancel} />}
-      <LiveRegion urgent tone="bad">
+      <ErrorAlert>
         {failure && (
           <>
             {failure.message} <span className={styles.why}>{failure.why}</span>
           </>
         )}
-      </LiveRegion>
+      </ErrorAlert>
     </div>
   )
 }

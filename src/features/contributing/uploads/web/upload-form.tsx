@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
-import { useUploadForm } from './use-upload-form.ts'
+import { useUploadForm, type UploadFormPart } from './use-upload-form.ts'
 import { paths } from '#shared/paths.ts'
-import { ButtonLink } from '#client/ui/button.tsx'
+import { ButtonLink, Button } from '#client/ui/button.tsx'
 import { Notice } from '#client/ui/state/notice.tsx'
-import { signedOutTexts, titleFieldTexts } from '../messages.ts'
+import { signedOutTexts, titleFieldTexts, subjectFieldTexts } from '../messages.ts'
 import styles from './upload-form.module.css'
 import type { UploadRules, FormError } from '../upload-rules.ts'
 import { GradeChoice, TagChoice } from './fields/label-choices.tsx'
@@ -12,8 +12,40 @@ import { InterruptedNotice } from './resume/interrupted-notice.tsx'
 import { SendArea } from './send-area.tsx'
 import { MoreFacts, TitleField } from './fields/more-facts.tsx'
 import { SourceChoice } from './fields/source-choice.tsx'
-import { SubjectChoice } from './fields/subject-choice.tsx'
 import type { OnSent } from './use-send-upload.ts'
+import { SelectField } from '#client/ui/form/field.tsx'
+import { subjectTitles } from '#features/catalogue/subjects/messages.ts'
+import { subjects } from '#features/catalogue/subjects/subject.ts'
+
+/** CONTRIB-03: the options are the folders of the store, shown by their display titles. */
+function SubjectChoice({ form }: UploadFormPart) {
+  const { data, error, isPending, isRetrying, refetch } = form.folders
+  if (error)
+    return (
+      <Notice tone="bad" action={<Button onClick={refetch}>{subjectFieldTexts.retry}</Button>}>
+        {subjectFieldTexts.failed({ why: error.message })}
+      </Notice>
+    )
+  const choices = subjects.filter(({ storageName }) => data?.folders.includes(storageName))
+  return (
+    <SelectField
+      label={subjectFieldTexts.label}
+      value={form.values.subject}
+      disabled={isPending}
+      hint={isPending && isRetrying ? subjectFieldTexts.askedAgain : undefined}
+      error={form.errorOf('subject')}
+      options={[
+        { value: '', label: isPending ? subjectFieldTexts.loading : subjectFieldTexts.choose },
+        ...choices.map(({ id, storageName }) => ({ value: storageName, label: subjectTitles[id] })),
+      ]}
+      onChange={({ target }) =>
+        form.change({
+          subject: choices.find(({ storageName }) => storageName === target.value)?.storageName ?? '',
+        })
+      }
+    />
+  )
+}
 
 interface UploadFormProps {
   /** Its text stays in this tab under this name. */

@@ -80,17 +80,12 @@ const filtersOf = (filter: object) => {
 /** Name of a list in audit entries and events about its export. */
 export const nameOf = ({ fileName }: { readonly fileName: string }) => fileName.replace('.csv', '')
 
-export interface Exporter {
-  readonly accountId: string
-  readonly texts: Texts
-}
-
 /** The filtered list as CSV. The audit entry is written before the first row. */
 export async function exportList<Filter extends object, Item>(
   { db, disclosures }: AuditDeps,
   list: AuditList<Filter, Item>,
   filter: Filter,
-  { accountId, texts }: Exporter,
+  { accountId, texts }: { readonly accountId: string; readonly texts: Texts },
 ) {
   await addExportEntry(db, accountId, nameOf(list), filtersOf(filter))
   return csvOf({

@@ -33,12 +33,7 @@ function NoticeRow(notice: Notice) {
   )
 }
 
-interface NoticeListProps {
-  readonly notices: readonly Notice[]
-  readonly unread: number
-}
-
-function NoticeList({ notices, unread }: NoticeListProps) {
+function NoticeList({ notices, unread }: { readonly notices: readonly Notice[]; readonly unread: number }) {
   const { mutate, isPending, isSuccess, error } = useMarkRead()
   const list = useRef<HTMLUListElement>(null)
   const [newest] = notices

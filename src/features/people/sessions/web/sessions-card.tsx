@@ -1,15 +1,51 @@
-import { useEffect, useId, useRef } from 'react'
-import { useQuery } from '@tanstack/react-query'
+import { useEffect, useId, useRef, useState } from 'react'
+import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#client/call.ts'
 import { Button } from '#client/ui/button.tsx'
 import card from '#client/ui/form/form-card.module.css'
 import { LiveRegion } from '#client/ui/state/live-region.tsx'
 import { NotLoaded } from '#client/ui/state/load-failure.tsx'
 import { spoken } from '#shared/messages.ts'
-import { listSessions, type OwnSession } from '../contract.ts'
+import { listSessions, type OwnSession, endOtherSessions, endSession } from '../contract.ts'
 import { sessionsTexts as texts } from '../messages.ts'
 import styles from './sessions-card.module.css'
-import { sessionsKey, useEndSessions } from './use-end-sessions.ts'
+import { codeOf } from '#client/call-failure.ts'
+
+const sessionsKey = ['account sessions'] as const
+
+/** Returns the text of the outcome. A session that has ended meanwhile is what was asked for. */
+async function endOne({ id }: OwnSession, kind: string): Promise<string> {
+  try {
+    await call(endSession, { params: { id } })
+  } catch (error) {
+    if (codeOf(error) !== 'not_found') throw error
+  }
+  return texts.ended({ kind })
+}
+
+/** Ends sessions of the own account and reads the list again. A cancelled confirmation leaves no message. */
+function useEndSessions() {
+  const cache = useQueryClient()
+  const [message, setMessage] = useState<{ readonly tone: 'good' | 'bad'; readonly text: string }>()
+  const { mutate, isPending } = useMutation({
+    mutationFn: async (run: () => Promise<string>) => {
+      const text = await run()
+      await cache.invalidateQueries({ queryKey: sessionsKey })
+      return text
+    },
+    onMutate: () => setMessage(undefined),
+    onSuccess: (text) => setMessage({ tone: 'good', text }),
+    onError: (error) =>
+      codeOf(error) !== 'confirm_first' &&
+      setMessage({ tone: 'bad', text: texts.failed({ reason: error.message }) }),
+  })
+  return {
+    message,
+    busy: isPending,
+    end: (session: OwnSession, kind: string) => mutate(() => endOne(session, kind)),
+    endOthers: () => mutate(async () => texts.endedOthers({ ...(await call(endOtherSessions)) })),
+  }
+}
 
 const dateTime = new Intl.DateTimeFormat(spoken.locale, { dateStyle: 'medium', timeStyle: 'short' })
 const timeOf = (iso: string) => dateTime.format(new Date(iso))

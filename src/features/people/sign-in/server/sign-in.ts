@@ -1,4 +1,4 @@
-import { failing, type ReturnOf } from '#shared/endpoint.ts'
+import { failing } from '#shared/endpoint.ts'
 import { normalEmail } from '#platform/auth/email-address.ts'
 import { replaceHash } from '#platform/auth/credentials-repository.ts'
 import { shownRole } from '#platform/auth/sessions/session-opener.ts'
@@ -53,16 +53,11 @@ async function openChecked(deps: SignInDeps, email: string, password: string, ca
   throw wrongPassword()
 }
 
-interface Answer {
-  readonly session: ReturnOf<typeof contract.signIn>
-  readonly cookies: readonly string[]
-}
-
 /**
  * Opens a session, or starts the second step of an account with a second factor. Returns the answer and cookies; fails
  * with ERR-06 to ERR-09.
  */
-export async function signIn(deps: SignInDeps, typed: Credentials, caller: TryCaller): Promise<Answer> {
+export async function signIn(deps: SignInDeps, typed: Credentials, caller: TryCaller) {
   const email = normalEmail(typed.email)
   const undoCount = await countTry(deps, email, caller)
   const { account, opened } = await openChecked(deps, email, typed.password, caller)

@@ -19,7 +19,7 @@ import {
 } from '../messages.ts'
 import { fieldErrors } from '#features/people/accounts/messages.ts'
 import { looksLikeEmail } from '#features/people/accounts/password.ts'
-import { type Credentials, EmailAndPassword, noCredentials } from '#client/ui/form/email-and-password.tsx'
+import { type Credentials, EmailAndPassword, noCredentials } from '#client/ui/form/password-field.tsx'
 import { type FieldErrors, useFormValues } from '#client/ui/form/use-form-values.ts'
 import type { AvailableFactors } from '../factors-contract.ts'
 import { PasskeyButton } from './factors/passkey-button.tsx'

@@ -27,12 +27,6 @@ export interface UsersQuery {
   readonly limit: number
 }
 
-interface UserPage {
-  readonly items: User[]
-  readonly total: number
-  readonly next: string | null
-}
-
 /** An act of an admin on an account. */
 export interface Order {
   readonly accountId: string
@@ -97,7 +91,7 @@ function matches(db: Db, { text, only }: UsersQuery) {
 }
 
 /** Newest first, with the number of all matches. */
-export async function findUsers(db: Db, request: UsersQuery): Promise<UserPage> {
+export async function findUsers(db: Db, request: UsersQuery) {
   const { after, limit } = request
   const newestFirst = matches(db, request)
     .$if(after !== undefined, (query) =>

@@ -8,7 +8,7 @@ import { subjectById, subjectByStorageName } from '#features/catalogue/subjects/
 import type { HarvestDeps } from './harvest-deps.ts'
 import { type HarvestCursor, listNewest, type PublicRecord } from './harvest-repository.ts'
 import { fileAddress, type SiteInfo } from '../learning-resource.ts'
-import { xml, xmlDocument } from './xml.ts'
+import { xml, xmlDocument } from '#platform/markup.ts'
 
 /** `1795334400-{id}`: the second since 1970 and the id. */
 const formatFeedCursor = ({ changedAt, id }: HarvestCursor): string =>

@@ -9,7 +9,7 @@ import { ownPagePath } from '#features/catalogue/resources/own-page.ts'
 import { subjects } from '#features/catalogue/subjects/subject.ts'
 import type { HarvestDeps } from './harvest-deps.ts'
 import { countPublic, listInPart } from './harvest-repository.ts'
-import { xml, xmlDocument } from './xml.ts'
+import { xml, xmlDocument } from '#platform/markup.ts'
 
 /** Bounds of one part (F-C2). */
 const maxResources = 2_000

@@ -6,7 +6,7 @@ import { breadcrumbList, itemList } from '#features/public/harvest/schema-org.ts
 import { gradesFirst, metaLine } from '#features/catalogue/resources/format.ts'
 import { ownPagePath } from '#features/catalogue/resources/own-page.ts'
 import { type PublicResource, pageSize } from '#features/catalogue/resources/resource.ts'
-import { tagLabel } from '#features/catalogue/subjects/grade-label.ts'
+import { tagLabel } from '#features/catalogue/subjects/grade.ts'
 import { type SubjectId, subjectById } from '#features/catalogue/subjects/subject.ts'
 import { commonFailure } from '#shared/failure.ts'
 import { addressIn, type Language } from '#shared/languages.ts'

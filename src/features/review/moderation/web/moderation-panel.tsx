@@ -2,9 +2,8 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { requestAddress } from '#client/call.ts'
 import { DownloadLink } from '#client/ui/download-link.tsx'
-import { LoadFailure } from '#client/ui/state/load-failure.tsx'
+import { NotLoaded } from '#client/ui/state/load-failure.tsx'
 import { LiveRegion } from '#client/ui/state/live-region.tsx'
-import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
 import { exportModeration, type ModeratedResource } from '../contract.ts'
 import { csvFileName } from '../moderation-csv.ts'
 import { findingTexts, moderationPageTexts, moderationTexts as texts, rowTexts } from '../messages.ts'
@@ -147,11 +146,7 @@ export function ModerationPanel({ lists, ...props }: ModerationPanelProps) {
   // A later subscription would open another stream, after which each list is read again.
   const claims = useClaims()
   if (data) return <LoadedPanel {...props} lists={{ ...lists, data }} claims={claims} />
-  return error ? (
-    <LoadFailure what={moderationPageTexts.lists} error={error} onRetry={retry} />
-  ) : (
-    <SkeletonLines lines={8} />
-  )
+  return <NotLoaded what={moderationPageTexts.lists} error={error} refetch={retry} lines={8} />
 }
 
 interface LoadedPanelProps {

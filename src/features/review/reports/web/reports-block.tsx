@@ -1,7 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call } from '#client/call.ts'
-import { LoadFailure } from '#client/ui/state/load-failure.tsx'
-import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
+import { NotLoaded } from '#client/ui/state/load-failure.tsx'
 import { listReports, type Reports } from '../contract.ts'
 import { detailTexts } from '../messages.ts'
 import { localDateTime } from '#features/catalogue/resources/format.ts'
@@ -61,6 +60,13 @@ export function ReportsBlock({ resourceId, reports, withFrom = false }: ReportsB
     gcTime: 0,
   })
   if (data) return <ReportList {...data} withFrom={withFrom} />
-  if (error) return <LoadFailure what={detailTexts.reports} error={error} onRetry={() => void refetch()} />
-  return <SkeletonLines lines={3} label={detailTexts.loading} />
+  return (
+    <NotLoaded
+      what={detailTexts.reports}
+      error={error}
+      refetch={refetch}
+      lines={3}
+      label={detailTexts.loading}
+    />
+  )
 }

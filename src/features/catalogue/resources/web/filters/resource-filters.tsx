@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { SelectField, TextField } from '#client/ui/form/field.tsx'
-import { gradeFilters } from '#features/catalogue/subjects/grade.ts'
-import { tagLabel } from '#features/catalogue/subjects/grade-label.ts'
+import { gradeFilters, tagLabel } from '#features/catalogue/subjects/grade.ts'
 import type { FilterName, TableFilters } from '../table-query.ts'
 import type { ChangeFilters } from './use-table-url-state.ts'
 import { filterTexts, tableTexts } from '../../messages.ts'

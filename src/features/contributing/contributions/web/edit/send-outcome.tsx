@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { paths } from '#shared/paths.ts'
 import { Button, ButtonLink } from '#client/ui/button.tsx'
-import { LiveRegion } from '#client/ui/state/live-region.tsx'
+import { ErrorAlert, LiveRegion } from '#client/ui/state/live-region.tsx'
 import { editPageTexts, editTexts as texts } from '../../messages.ts'
 import type { useSendEdits } from './use-send-edits.ts'
 
@@ -50,9 +50,7 @@ export function SendOutcome({ sending, invalid, isGone, onReload }: SendOutcomeP
         </Suspense>
       )}
       <LiveRegion>{isWaiting && texts.queued}</LiveRegion>
-      <LiveRegion urgent tone="bad">
-        {isGone ? texts.gone : failure ? failure.text : invalid}
-      </LiveRegion>
+      <ErrorAlert>{isGone ? texts.gone : failure ? failure.text : invalid}</ErrorAlert>
       {failure?.isOutdated && <Button onClick={reload}>{texts.loadNew}</Button>}
       {isGone && <ButtonLink href={paths.contributions}>{editPageTexts.back}</ButtonLink>}
     </>

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { call } from '#client/call.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ConfirmDialog } from '#client/ui/dialog.tsx'
-import { LiveRegion } from '#client/ui/state/live-region.tsx'
+import { ErrorAlert } from '#client/ui/state/live-region.tsx'
 import { withdrawContribution } from '../../contract.ts'
 import { withdrawTexts as texts } from '../../messages.ts'
 import type { OwnContribution } from '../use-contributions.ts'
@@ -54,9 +54,7 @@ export function WithdrawButton({ contribution, onWithdrawn }: WithdrawButtonProp
       <Button kind="danger" data-withdraw busy={isPending} onClick={() => setAsking(true)}>
         {texts.withdraw}
       </Button>
-      <LiveRegion urgent tone="bad">
-        {error?.message}
-      </LiveRegion>
+      <ErrorAlert>{error?.message}</ErrorAlert>
       <WithdrawDialog
         contribution={contribution}
         open={isAsking}

@@ -11,11 +11,10 @@ import { checkedText, type CheckedText, type Hit } from './checked-text.ts'
 import { emails, telephoneNumbers } from './contacts.ts'
 import { digitGroups } from './digit-groups.ts'
 import { identityNumbers } from './identity-numbers.ts'
-import { isbns } from './isbn.ts'
+import { isbns, marketplaceNames, publisherNames } from './publishers.ts'
 import { licenceInMetadata, licenceMarks } from './licence-marks.ts'
 import { markTables } from './mark-tables.ts'
 import { masked } from './mask.ts'
-import { marketplaceNames, publisherNames } from './publishers.ts'
 import { copyrightLines } from './rights.ts'
 
 /** Content that the reader extracted from the file. */

@@ -2,15 +2,40 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
 import { can, roles } from '#shared/abilities.ts'
-import { addressIn } from '#shared/languages.ts'
+import { addressIn, type Language } from '#shared/languages.ts'
 import { MailError, type Mailer } from '#platform/mailer.ts'
 import { unsubscribe } from '../../contract.ts'
-import type { NoticeDeps } from '../notice-deps.ts'
 import type { ChoiceKind } from '../notice-choices-repository.ts'
 import { queueDue, type Recipient, type SendMail, sendNotices, sendQueue } from './notice-mails-repository.ts'
 import { type AddNotice, insertNotice } from '../notices-repository.ts'
-import { signUnsubscription } from '../unsubscribe-token.ts'
+import { signUnsubscription, type Unsubscription } from '../unsubscribe-token.ts'
 import { noticesMail, queueMail } from './write-notice-mail.ts'
+import type { JobQueue } from '#platform/job-queue.ts'
+import type { Signer } from '#platform/keys/signer.ts'
+import type { Db } from '#platform/postgres/connection.ts'
+
+/** Pages of the unsubscribe link, without scripts. */
+interface UnsubscribePages {
+  readonly render: (page: {
+    readonly path: string
+    readonly kind: Unsubscription['kind']
+    readonly isDone: boolean
+    readonly language: Language
+  }) => string
+  /** Of the style of the pages, for their policy. */
+  readonly styleHash: string
+}
+
+export interface NoticeDeps {
+  readonly db: Db
+  readonly jobs: { readonly send: JobQueue['send'] }
+  /** Undefined where the operator has configured no mail. */
+  readonly mailer: Mailer | undefined
+  readonly unsubscribeSigner: Signer
+  readonly baseUrl: string
+  readonly siteName: string
+  readonly unsubscribePages: UnsubscribePages
+}
 
 const payload = z.object({ accountId: z.string() })
 export const noticesMailJob = { name: 'notice-mail', payload }

@@ -9,7 +9,7 @@ import {
   type PersonEntry,
   personEntry,
 } from '#features/people/accounts/web/account-entry.ts'
-import { noCredentials, type Credentials } from '#client/ui/form/email-and-password.tsx'
+import { noCredentials, type Credentials } from '#client/ui/form/password-field.tsx'
 import type { FieldErrors } from '#client/ui/form/use-form-values.ts'
 
 /** Values of the sign-up form (AUTH-05, AUTH-07). */

@@ -28,8 +28,7 @@ import {
 } from '#features/people/accounts/web/guardian-fields.tsx'
 import formStyles from '#client/ui/form/form.module.css'
 import styles from './sign-up-form.module.css'
-import { EmailAndPassword } from '#client/ui/form/email-and-password.tsx'
-import { PasswordField } from '#client/ui/form/password-field.tsx'
+import { EmailAndPassword, PasswordField } from '#client/ui/form/password-field.tsx'
 
 /** Without passwords and the tick of a guardian. */
 const saved = {

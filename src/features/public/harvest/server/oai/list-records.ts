@@ -6,7 +6,7 @@ import type { HarvestDeps } from '../harvest-deps.ts'
 import { type HarvestCursor, type HarvestRecord, listChanged } from '../harvest-repository.ts'
 import { type OaiRequest, type Verb, OaiError } from './oai-request.ts'
 import { parseUtcDatetime, utcDatetime } from './oai-notation.ts'
-import { xml } from '../xml.ts'
+import { xml } from '#platform/markup.ts'
 import { formatNamed, headerXml, recordXml } from './formats.ts'
 
 interface ListQuery {

@@ -2,12 +2,12 @@
 import { deedOf, licenceLabel } from '#features/catalogue/resources/format.ts'
 import { ownPagePath } from '#features/catalogue/resources/own-page.ts'
 import type { ResourceDetails } from '#features/catalogue/resources/resource.ts'
-import { isGradeTag } from '#features/catalogue/subjects/grade-label.ts'
+import { isGradeTag } from '#features/catalogue/subjects/grade.ts'
 import { subjectTitles } from '#features/catalogue/subjects/messages.ts'
 import { subjectByStorageName } from '#features/catalogue/subjects/subject.ts'
 import { kindConcepts } from '../../school-concepts.ts'
 import { fileAddress, type SiteInfo } from '../../learning-resource.ts'
-import { xml } from '../xml.ts'
+import { xml } from '#platform/markup.ts'
 import { oaiIdentifier } from './oai-notation.ts'
 
 /** A value of the standard's vocabularies. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { runWorker } from '#platform/sandbox/run-worker.ts'
+import { runWorker } from '#platform/sandbox/child-runner.ts'
 import { contributeFile } from '#test/site-actions.ts'
 import { onTeardown } from '#test/setup/on-teardown.ts'
 import { storeResource, storeResources } from '#test/database/store-resource.ts'

@@ -7,7 +7,7 @@ import { subjectByStorageName } from '#features/catalogue/subjects/subject.ts'
 import { SandboxError } from '#platform/sandbox/sandbox.ts'
 import type { PublicPagesDeps } from '../public-pages-deps.ts'
 import type { PictureInput } from './render-link-picture.ts'
-import { findPicture, storePicture } from './link-pictures-repository.ts'
+import { findPicture, storePicture } from '../public-pages-repository.ts'
 
 const painter = new URL('render-link-picture.ts', import.meta.url)
 /** Raise it when `render-link-picture.ts` draws differently. */

@@ -1,4 +1,4 @@
-import { learningResource, type SiteInfo } from '#features/public/harvest/learning-resource.ts'
+import { learningResource, type SiteInfo, picturePath } from '#features/public/harvest/learning-resource.ts'
 import { plainSchema } from '#features/public/harvest/schema-org.ts'
 import { findHarvestRecord } from '#features/public/harvest/server/harvest-repository.ts'
 import { ownPagePath } from '#features/catalogue/resources/own-page.ts'
@@ -7,9 +7,73 @@ import type { Db } from '#platform/postgres/connection.ts'
 import { failing } from '#shared/endpoint.ts'
 import type { Language } from '#shared/languages.ts'
 import * as contract from '../../contract.ts'
-import { plainPage } from '../plain-page.ts'
+import { plainPage, spokenIn } from '../plain-page.ts'
 import { resourceBody } from './resource-body.ts'
-import { resourceHead, summaryOf } from './resource-head.ts'
+import { html } from '#platform/markup.ts'
+import { factsLine, licenceLabel } from '#features/catalogue/resources/format.ts'
+import { gradesIn } from '#features/catalogue/subjects/grade.ts'
+import { subjectByStorageName } from '#features/catalogue/subjects/subject.ts'
+import { pictureSize } from '../picture/picture-size.ts'
+import { messagesIn } from '../../messages.ts'
+import { factTextsIn, gradeTextsIn, subjectTitlesIn } from '../page-texts.ts'
+
+/** Search engines show about 160 characters. */
+const maxSummaryLength = 200
+const cut = (text: string) =>
+  text.length <= maxSummaryLength ? text : `${text.slice(0, maxSummaryLength - 1).trimEnd()}…`
+
+/** The description, else subject, grades, type, author and licence. */
+function summaryOf(resource: ResourceDetails, siteName: string, language: Language): string {
+  const { description, subject, tags, licence, author } = resource
+  if (description !== null) return cut(description.replaceAll(/\s+/g, ' ').trim())
+  const [factTexts, texts] = [factTextsIn(language), messagesIn(language).summaryTexts]
+  const grades = gradesIn(tags, gradeTextsIn(language))
+  const title = subjectTitlesIn(language)[subjectByStorageName(subject).id]
+  const facts = [
+    [title, ...grades].join(', '),
+    factsLine(resource, factTexts).replaceAll('\u00a0', ' '),
+    author === null ? '' : texts.by({ author }),
+    licenceLabel(licence, factTexts),
+    texts.free({ siteName }),
+  ]
+  return cut(facts.filter((part) => part !== '').join(' · '))
+}
+
+function cardTags(resource: ResourceDetails, { siteName, baseUrl }: SiteInfo, language: Language) {
+  const properties = Object.entries({
+    'og:type': 'article',
+    'og:site_name': siteName,
+    'og:title': resource.title,
+    'og:description': summaryOf(resource, siteName, language),
+    'og:url': baseUrl + ownPagePath(resource, language),
+    'og:locale': spokenIn(language).locale.replace('-', '_'),
+    'og:image': baseUrl + picturePath(resource),
+    'og:image:type': 'image/jpeg',
+    'og:image:width': pictureSize.width,
+    'og:image:height': pictureSize.height,
+    'og:image:alt': resource.title,
+  })
+  return properties.map(([name, content]) => html`<meta property="${name}" content="${content}" />`)
+}
+
+function embedLinks({ title }: ResourceDetails, page: string) {
+  const kinds = [
+    ['json', 'application/json+oembed'],
+    ['xml', 'text/xml+oembed'],
+  ] as const
+  return kinds.map(([format, type]) => {
+    const query = new URLSearchParams({ url: page, format }).toString()
+    return html`<link rel="alternate" type="${type}" href="/oembed?${query}" title="${title}" />`
+  })
+}
+
+/** Metadata for link previews and oEmbed: HTML inside `head`. */
+function resourceHead(resource: ResourceDetails, site: SiteInfo, language: Language): string {
+  const page = site.baseUrl + ownPagePath(resource)
+  return html`!${cardTags(resource, site, language)}
+    <meta name="twitter:card" content="summary_large_image" />
+    !${embedLinks(resource, page)}`
+}
 
 export function resourcePage(resource: ResourceDetails, site: SiteInfo, language: Language): string {
   const amb = learningResource(resource, site)

@@ -4,8 +4,7 @@ import type { ReturnOf } from '#shared/endpoint.ts'
 import { call } from '#client/call.ts'
 import { useTypedState } from '#client/ui/form/use-typed-state.ts'
 import { LiveRegion } from '#client/ui/state/live-region.tsx'
-import { LoadFailure } from '#client/ui/state/load-failure.tsx'
-import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
+import { NotLoaded } from '#client/ui/state/load-failure.tsx'
 import { editedDetails } from '#features/contributing/contributions/edited-details.ts'
 import type { EditedFields } from '#features/contributing/uploads/contract.ts'
 import { type Details, detailsOf, storedDetails } from '#features/contributing/uploads/details.ts'
@@ -32,10 +31,8 @@ export function EditForm(props: EditContent) {
     staleTime: Number.POSITIVE_INFINITY,
   })
   if (data) return <LoadedForm stored={data} {...props} />
-  return error ? (
-    <LoadFailure what={texts.details} error={error} onRetry={() => void refetch()} />
-  ) : (
-    <SkeletonLines lines={8} label={dialogTexts.loading} />
+  return (
+    <NotLoaded what={texts.details} error={error} refetch={refetch} lines={8} label={dialogTexts.loading} />
   )
 }
 

@@ -3,7 +3,7 @@ import type { EditableField, FieldValue } from '#features/contributing/contribut
 import { licenceLabel, materialLabel } from '#features/catalogue/resources/format.ts'
 import { languageName } from '#features/catalogue/resources/language-names.ts'
 import { attributeTexts } from '#features/catalogue/resources/messages.ts'
-import { tagLabel } from '#features/catalogue/subjects/grade-label.ts'
+import { tagLabel } from '#features/catalogue/subjects/grade.ts'
 import { subjectTitles } from '#features/catalogue/subjects/messages.ts'
 import { subjects } from '#features/catalogue/subjects/subject.ts'
 import { licenceTexts, moreTexts } from '#features/contributing/uploads/messages.ts'

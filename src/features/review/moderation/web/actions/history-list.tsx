@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { call } from '#client/call.ts'
-import { LoadFailure } from '#client/ui/state/load-failure.tsx'
-import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
+import { NotLoaded } from '#client/ui/state/load-failure.tsx'
 import { localDateTime } from '#features/catalogue/resources/format.ts'
 import { actLabel, auditActs } from '#features/insight/audit/audit-acts.ts'
 import { auditActTexts } from '#features/insight/audit/messages.ts'
@@ -27,8 +26,10 @@ export function HistoryList({ resource: { id: resourceId } }: HistoryListProps) 
     queryFn: ({ signal }) => call(readHistory, { params: { resourceId }, signal }),
     gcTime: 0,
   })
-  if (!data && error) return <LoadFailure what={texts.entries} error={error} onRetry={() => void refetch()} />
-  if (!data) return <SkeletonLines lines={6} label={dialogTexts.loading} />
+  if (!data)
+    return (
+      <NotLoaded what={texts.entries} error={error} refetch={refetch} lines={6} label={dialogTexts.loading} />
+    )
   if (data.entries.length === 0) return <p>{texts.none}</p>
   return (
     <ol className={styles.entries}>

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { withLoadTimeout } from '#client/timing/use-lazy-module.ts'
-import { LoadFailure } from '#client/ui/state/load-failure.tsx'
-import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
+import { NotLoaded } from '#client/ui/state/load-failure.tsx'
 import { dialogTexts as texts } from '../../messages.ts'
 
 interface LazyPartProps<Code> {
@@ -25,9 +24,5 @@ export function LazyPart<Code>({ title, place = '', load, children }: LazyPartPr
     retry: false,
   })
   if (data) return children(data.code)
-  return error ? (
-    <LoadFailure what={title} error={error} onRetry={() => void refetch()} />
-  ) : (
-    <SkeletonLines lines={6} label={texts.loading} />
-  )
+  return <NotLoaded what={title} error={error} refetch={refetch} lines={6} label={texts.loading} />
 }

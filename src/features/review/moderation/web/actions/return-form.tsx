@@ -7,7 +7,7 @@ import { Field } from '#client/ui/form/field.tsx'
 import check from '#client/ui/form/check-field.module.css'
 import controls from '#client/ui/form/field.module.css'
 import { useTypedState } from '#client/ui/form/use-typed-state.ts'
-import { LiveRegion } from '#client/ui/state/live-region.tsx'
+import { ErrorAlert } from '#client/ui/state/live-region.tsx'
 import {
   ownWordsHint,
   reasonTexts,
@@ -160,9 +160,7 @@ export function ReasonForm(props: ReasonFormProps) {
           {texts.instead}
         </Button>
       )}
-      <LiveRegion tone="bad" urgent>
-        {error?.message}
-      </LiveRegion>
+      <ErrorAlert>{error?.message}</ErrorAlert>
     </form>
   )
 }

@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import type { ReturnOf } from '#shared/endpoint.ts'
 import { codeOf } from '#client/call-failure.ts'
 import { PressButton } from '#client/ui/list/press-button.tsx'
-import { LiveRegion } from '#client/ui/state/live-region.tsx'
+import { ErrorAlert, LiveRegion } from '#client/ui/state/live-region.tsx'
 import { useFocusNextRow } from '#client/use-focus-next-row.ts'
 import { localDateTime } from '#features/catalogue/resources/format.ts'
 import type { listBin } from '../../desk-contract.ts'
@@ -41,9 +41,7 @@ function Row({ binned: { id, title, deletedAt }, onRestored }: RowProps) {
         <p>
           <time dateTime={deletedAt}>{texts.deleted({ when: localDateTime(deletedAt) })}</time>
         </p>
-        <LiveRegion tone="bad" urgent>
-          {error?.message}
-        </LiveRegion>
+        <ErrorAlert>{error?.message}</ErrorAlert>
       </div>
       {!isFinal && (
         <PressButton aria-label={texts.restoreWhich({ title })} busy={busy} onPress={restore}>

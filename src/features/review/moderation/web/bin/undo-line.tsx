@@ -1,6 +1,6 @@
 import { type FocusEvent, useEffect, useRef, useState } from 'react'
 import { PressButton } from '#client/ui/list/press-button.tsx'
-import { LiveRegion } from '#client/ui/state/live-region.tsx'
+import { ErrorAlert } from '#client/ui/state/live-region.tsx'
 import { binTexts as texts } from '../messages.ts'
 import type { ModeratedResource } from '../../contract.ts'
 import { useRestore } from './use-restore.ts'
@@ -50,9 +50,7 @@ export function UndoLine({ removal: { id, title }, onRestored, onOver }: UndoLin
       >
         {texts.undo}
       </PressButton>
-      <LiveRegion tone="bad" urgent>
-        {error?.message}
-      </LiveRegion>
+      <ErrorAlert>{error?.message}</ErrorAlert>
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { PressButton } from '#client/ui/list/press-button.tsx'
-import { LiveRegion } from '#client/ui/state/live-region.tsx'
+import { ErrorAlert } from '#client/ui/state/live-region.tsx'
 import { actTexts, bulkFailures } from '../../messages.ts'
 import { bulkTexts as texts } from '../messages.ts'
 import { type BulkDialog, BulkDialogs, type OpenBulkDialog } from './bulk-dialogs.tsx'
@@ -71,11 +71,7 @@ export function BulkBar(props: BulkBarProps) {
           />
         </>
       )}
-      {!open && error && (
-        <LiveRegion tone="bad" urgent>
-          {error.message}
-        </LiveRegion>
-      )}
+      {!open && error && <ErrorAlert>{error.message}</ErrorAlert>}
     </section>
   )
 }

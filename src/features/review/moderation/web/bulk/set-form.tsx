@@ -1,11 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { SelectField, TextField } from '#client/ui/form/field.tsx'
-import { LiveRegion } from '#client/ui/state/live-region.tsx'
+import { ErrorAlert } from '#client/ui/state/live-region.tsx'
 import { attributes } from '#features/catalogue/resources/attributes.ts'
 import { licenceLabel } from '#features/catalogue/resources/format.ts'
-import { tagLabel } from '#features/catalogue/subjects/grade-label.ts'
-import { grades } from '#features/catalogue/subjects/grade.ts'
+import { tagLabel, grades } from '#features/catalogue/subjects/grade.ts'
 import { type LicenceId, licenceIds } from '#features/contributing/uploads/licence.ts'
 import { addTags } from '#features/contributing/uploads/upload-rules.ts'
 import { bulkSetTexts as texts, scopeTexts } from '../messages.ts'
@@ -109,9 +108,7 @@ export function SetForm({ field, about, formId, send, onBusy, onReady, onDone }:
     <form ref={form} id={formId} noValidate onSubmit={submit} className={styles.form}>
       <p>{about}</p>
       <Fields field={field} isMissing={isMissing} {...change} />
-      <LiveRegion tone="bad" urgent>
-        {error?.message}
-      </LiveRegion>
+      <ErrorAlert>{error?.message}</ErrorAlert>
     </form>
   )
 }

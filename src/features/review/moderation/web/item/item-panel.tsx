@@ -3,13 +3,13 @@ import { paths } from '#shared/paths.ts'
 import { OfflineHint } from '#client/offline/offline-hint.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { NewTabLink } from '#client/ui/list/new-tab-link.tsx'
-import { LiveRegion } from '#client/ui/state/live-region.tsx'
+import { ErrorAlert, LiveRegion } from '#client/ui/state/live-region.tsx'
 import { LoadFailure } from '#client/ui/state/load-failure.tsx'
 import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
 import { DuplicatesBlock } from '#features/contributing/duplicates/web/duplicates-block.tsx'
 import { previewTexts } from '#features/contributing/previews/messages.ts'
 import { isLinkable, licenceLabel, localDateTime, metaLine } from '#features/catalogue/resources/format.ts'
-import { TagList } from '#features/catalogue/resources/web/tag-list.tsx'
+import { TagList } from '#features/catalogue/resources/web/resource-title.tsx'
 import { subjectTitles } from '#features/catalogue/subjects/messages.ts'
 import { subjectByStorageName } from '#features/catalogue/subjects/subject.ts'
 import type { ModeratedResource } from '../../contract.ts'
@@ -59,9 +59,7 @@ export function ItemPanel({ resourceId, onDecided }: ItemPanelProps) {
         {isThere && <StatusNotice item={item} claim={state.claim} />}
         {next.none && <p>{texts.last}</p>}
       </LiveRegion>
-      <LiveRegion tone="bad" urgent>
-        {(decisions.error ?? next.error)?.message}
-      </LiveRegion>
+      <ErrorAlert>{(decisions.error ?? next.error)?.message}</ErrorAlert>
       {isThere ? (
         <Body item={item} findingsId={findingsId} />
       ) : isRemoved || decisions.removed ? null : state.error ? (

@@ -2,12 +2,10 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { call } from '#client/call.ts'
 import { Button } from '#client/ui/button.tsx'
-import { LiveRegion } from '#client/ui/state/live-region.tsx'
-import { LoadFailure } from '#client/ui/state/load-failure.tsx'
-import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
+import { ErrorAlert } from '#client/ui/state/live-region.tsx'
+import { NotLoaded } from '#client/ui/state/load-failure.tsx'
 import { languageNames } from '#features/catalogue/resources/language-names.ts'
-import { tagLabel } from '#features/catalogue/subjects/grade-label.ts'
-import { grades } from '#features/catalogue/subjects/grade.ts'
+import { tagLabel, grades } from '#features/catalogue/subjects/grade.ts'
 import { subjectTitles } from '#features/catalogue/subjects/messages.ts'
 import { subjects } from '#features/catalogue/subjects/subject.ts'
 import { changeScope, readScope, type ReviewScope } from '../../desk-contract.ts'
@@ -48,10 +46,8 @@ export function ScopeForm(props: ScopeFormProps) {
     staleTime: Number.POSITIVE_INFINITY,
   })
   if (data) return <LoadedForm {...props} stored={data} />
-  return error ? (
-    <LoadFailure what={texts.choice} error={error} onRetry={() => void refetch()} />
-  ) : (
-    <SkeletonLines lines={8} label={dialogTexts.loading} />
+  return (
+    <NotLoaded what={texts.choice} error={error} refetch={refetch} lines={8} label={dialogTexts.loading} />
   )
 }
 
@@ -88,9 +84,7 @@ function LoadedForm({ stored, formId, onBusy, onReady, onDone }: LoadedFormProps
         onChange={(changes) => setScope({ ...scope, ...changes })}
       />
       <p>{texts.unknown}</p>
-      <LiveRegion tone="bad" urgent>
-        {error?.message}
-      </LiveRegion>
+      <ErrorAlert>{error?.message}</ErrorAlert>
     </form>
   )
 }

@@ -4,7 +4,7 @@ import { call } from '#client/call.ts'
 import { CheckField, TextField } from '#client/ui/form/field.tsx'
 import { useTypedState } from '#client/ui/form/use-typed-state.ts'
 import { PressButton } from '#client/ui/list/press-button.tsx'
-import { LiveRegion } from '#client/ui/state/live-region.tsx'
+import { ErrorAlert } from '#client/ui/state/live-region.tsx'
 import { type EditableField, sameValue } from '#features/contributing/contributions/editable-fields.ts'
 import { localDateTime } from '#features/catalogue/resources/format.ts'
 import { decideRevision, type Revision } from '../../contract.ts'
@@ -78,9 +78,7 @@ export function RevisionCard(props: RevisionCardProps) {
         />
       ))}
       <TextField label={texts.text} maxLength={500} value={text} onChange={(e) => setText(e.target.value)} />
-      <LiveRegion tone="bad" urgent>
-        {error?.message}
-      </LiveRegion>
+      <ErrorAlert>{error?.message}</ErrorAlert>
       <div className={styles.actions}>
         <PressButton
           kind="main"

@@ -93,13 +93,6 @@ function countFacets(segment: Segment, filters: FilterSets, found: DocSet | unde
   }
 }
 
-interface IndexResult {
-  readonly matches: readonly Match[]
-  readonly total: number
-  readonly facets?: Facets
-  readonly next: string | null
-}
-
 interface SegmentResult {
   readonly first: Match[]
   readonly total: number
@@ -161,7 +154,7 @@ function nextCursor(match: Match, { sort, order }: PageQuery) {
 }
 
 /** The page that the database would give, with matches in place of rows. */
-export function searchSegments(segments: readonly Segment[], query: PageQuery): IndexResult {
+export function searchSegments(segments: readonly Segment[], query: PageQuery) {
   const { limit, after, order } = query
   const facets = query.facets === true ? noFacets() : undefined
   const first = { limit: limit + 1, after, order }

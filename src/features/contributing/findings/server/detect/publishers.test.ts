@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { checkedText } from './checked-text.ts'
-import { isbns, isIsbn } from './isbn.ts'
+import { isbns, isIsbn } from './publishers.ts'
 
 const found = (text: string) => [...isbns(checkedText(text, 0))].map(({ excerpt }) => excerpt)
 

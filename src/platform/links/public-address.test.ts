@@ -2,7 +2,7 @@ import { createSocket } from 'node:dgram'
 import dns from 'node:dns'
 import { expect, test, vi } from 'vitest'
 import { onTeardown } from '#test/setup/on-teardown.ts'
-import { resolveHost } from './resolve-host.ts'
+import { resolveHost } from './public-address.ts'
 
 const [noError, serverFailure, noSuchName] = [0, 2, 3]
 /** Types of DNS records. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { storeResource } from '#test/database/store-resource.ts'
 import { testDatabase } from '#test/database/test-database.ts'
-import { findPicture, storePicture } from './link-pictures-repository.ts'
+import { findPicture, storePicture } from '../public-pages-repository.ts'
 
 const { db } = await testDatabase()
 const jpegOf = (byte: number) => Uint8Array.of(0xff, 0xd8, byte)
