@@ -1,7 +1,11 @@
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
+import { fieldTexts } from '#features/people/accounts/messages.ts'
+import { detailNames } from '#features/people/accounts/person-fields.ts'
 import type { User } from '../contract.ts'
 import { deleteUserTexts as texts } from '../messages.ts'
+
+const details = detailNames.map((name) => fieldTexts.details[name])
 
 interface DeleteUserDialogProps {
   /** The dialog is closed while undefined. */
@@ -34,7 +38,7 @@ export function DeleteUserDialog({ user, own, onClose, onDelete }: DeleteUserDia
             <strong>{user.full_name || user.email}</strong>
             {user.full_name && <> · {user.email}</>}
           </p>
-          <p>{texts.goes}</p>
+          <p>{texts.goes({ details: details.join(', ').toLowerCase() })}</p>
           <p>{texts.stays}</p>
           {own && (
             <p>

@@ -2,13 +2,17 @@ import { useId, useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { TextField } from '#client/ui/form/field.tsx'
 import { useDebounced } from '#client/timing/use-throttled.ts'
+import { fieldTexts } from '#features/people/accounts/messages.ts'
+import { detailNames, isSearched } from '#features/people/accounts/person-fields.ts'
 import { ListedUsers } from './listed-users.tsx'
-import { rolesTexts as texts } from '../messages.ts'
+import { rolesTexts as texts, rowTexts } from '../messages.ts'
 import type { OwnRecord } from './use-user-list-panel.ts'
 import styles from './user-list-panel.module.css'
 
 /** Debounce of the search field. */
 const typingPauseMs = 300
+
+const searched = detailNames.filter(isSearched).map((name) => fieldTexts.details[name])
 
 /** Search, the choice between all and new users, and the list. */
 export function UserListPanel(own: OwnRecord) {
@@ -22,7 +26,7 @@ export function UserListPanel(own: OwnRecord) {
       </h2>
       <div className={styles.filter}>
         <TextField
-          label={texts.search}
+          label={texts.search({ fields: [rowTexts.email, ...searched].join(', ').toLowerCase() })}
           type="search"
           autoComplete="off"
           maxLength={200}
