@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { assignableRoles, type User } from '../contract.ts'
 import type { Role } from '#shared/abilities.ts'
 import { readEvents } from '#test/live/event-reader.ts'
+import { blankPerson } from '#test/builders.ts'
 import { addPasskey, prove, typePassword } from '#test/factors.ts'
 import { type Person, testSite } from '#test/site.ts'
 import { endAllSessions, setDisabled } from './users-repository.ts'
@@ -59,6 +60,7 @@ describe('user list', () => {
         .execute()
     const { items, total } = await list()
     expect(items[0]).toEqual({
+      ...blankPerson,
       id: newer.accountId,
       email: newer.email,
       full_name: 'Palesa Nkosi',
