@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { laterDetails } from '#test/builders.ts'
 import { apiAs } from './setup/calls.ts'
 import { signUpAsNew } from './setup/accounts.ts'
 import { expect, test, visit } from './setup/browser-test.ts'
@@ -104,7 +105,7 @@ test('ACCT-18 ACCT-06 AUTH-04 an account without a user record shows email and r
   await visit(page, '/view-account')
   await expect(fact(page, 'Role')).toHaveText('user')
   await expect(fact(page, 'Email')).toHaveText(email)
-  await expect(page.getByText('Not given')).toHaveCount(4)
+  await expect(page.getByText('Not given')).toHaveCount(4 + laterDetails.length)
   await expect(page.getByText('Failed to load user data.')).toHaveCount(0)
   await button(page, 'Edit Details').click()
   await box(page, 'Full name').fill('Ada Again')

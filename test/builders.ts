@@ -1,6 +1,12 @@
 /** Builders of valid records. A test names only the fields it is about. */
 import type { Account, Session } from '#features/people/accounts/contract.ts'
-import { fieldNames, type Person, personFields } from '#features/people/accounts/person-fields.ts'
+import { fieldTexts } from '#features/people/accounts/messages.ts'
+import {
+  detailNames,
+  fieldNames,
+  type Person,
+  personFields,
+} from '#features/people/accounts/person-fields.ts'
 import type { Contribution } from '#features/contributing/contributions/contract.ts'
 import type { OwnContribution } from '#features/contributing/contributions/web/use-contributions.ts'
 import type { ModeratedResource } from '#features/review/moderation/contract.ts'
@@ -70,6 +76,9 @@ export function anAccount(overrides: Partial<SignedIn> = {}): SignedIn {
 export const blankPerson = Object.fromEntries(
   fieldNames.map((name) => [name, personFields[name].type === 'age' ? null : '']),
 ) as unknown as Person
+
+/** Labels of the details after institution and age, which tests of pages spell out. */
+export const laterDetails = detailNames.slice(2).map((name) => fieldTexts.details[name])
 
 /** Returns an empty profile. */
 export function aProfile(overrides: Partial<Account> = {}): Account {

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { fieldNames } from '#features/people/accounts/person-fields.ts'
 import { testDatabase } from '../database/test-database.ts'
 import { isProduct, readProject } from '../house/source-files.ts'
 
@@ -15,6 +16,7 @@ const columnsIn = (text: string) =>
         .split(',')
         .map((name) => name.trim())
         .filter((name) => name !== '–')
+        .flatMap((name) => (name === 'fields of a person' ? fieldNames : name))
         .map((column) => ({ name: `${table}.${column}`, kind: classes[index] })),
     ),
   )

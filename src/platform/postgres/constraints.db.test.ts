@@ -5,6 +5,7 @@ import pg from 'pg'
 import { afterAll, describe, expect, test } from 'vitest'
 import { roles } from '#shared/abilities.ts'
 import type { Database } from './tables/database.ts'
+import { fieldNames, type PersonField, personFields } from '#features/people/accounts/person-fields.ts'
 import { storageNames } from '#features/catalogue/subjects/subject.ts'
 import { aResourceRow, aStoredFile, type NewRow } from '#test/database/store-resource.ts'
 import { testDatabase } from '#test/database/test-database.ts'
@@ -177,8 +178,13 @@ const clicks = (rating_total: number | null, rating_amount: number | null) => ({
   rating_amount,
 })
 
+const textsOfPeople = fieldNames.flatMap((name) => {
+  const { maxLength }: PersonField = personFields[name]
+  return maxLength === undefined ? [] : [`users.${name}:${maxLength + 1}`]
+})
+
 /** Texts that are one character too long: table, column, length. */
-const tooLong = `
+const listed = `
   resources.title:301 previews.text:2000001 findings.excerpt:201 resources.licence:41 resources.author:121
   resources.description:1001 resources.source:2049 resources.changes:501 resources.thumbnail:201
   accounts.name:242 users.full_name:242 users.email:255 users.institution:161 resources.rights_statement:41
@@ -189,12 +195,10 @@ const tooLong = `
   security_events.route:201 security_events.request_id:81 usage_days.version:41 idempotent_answers.actor:81
   email_links.email:255 guardian_requests.guardian_email:255 guardian_consents.guardian_hash:101
   passkeys.credential_id:1401 sessions.system:31`
-  .trim()
-  .split(/\s+/)
-  .map((each) => {
-    const [, table = '', column = '', length] = /^(\w+)\.(\w+):(\d+)$/.exec(each) ?? []
-    return [table, { [column]: long(Number(length)) }, `${table}_${column}_check`] as const
-  })
+const tooLong = [...new Set([...listed.trim().split(/\s+/), ...textsOfPeople])].map((each) => {
+  const [, table = '', column = '', length] = /^(\w+)\.(\w+):(\d+)$/.exec(each) ?? []
+  return [table, { [column]: long(Number(length)) }, `${table}_${column}_check`] as const
+})
 
 describe('constraint violations', () => {
   test.for([

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { agreeAsGuardian, followEmailLink, readGuardianRequest } from '#features/people/accounts/contract.ts'
+import { blankPerson } from '#test/builders.ts'
 import { answer, callsOf, disconnect, refuse } from '#test/component/fake-call.ts'
 import { expectAccessible, views } from '#test/component/expect-accessible.ts'
 import { openPage, signedInAs } from '#test/component/open-page.tsx'
@@ -11,6 +12,7 @@ const button = (name: string) => page.getByRole('main').getByRole('button', { na
 const link = (name: string) => page.getByRole('main').getByRole('link', { name, exact: true })
 const body = { token }
 const minor = {
+  ...blankPerson,
   email: 'lerato@school.example',
   full_name: 'Lerato',
   institution: '',

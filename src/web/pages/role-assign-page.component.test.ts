@@ -11,7 +11,7 @@ import {
   type User,
 } from '#features/people/users/contract.ts'
 import { expectConsoleError } from '#test/setup/fail-on-console.ts'
-import { anAccount, aUser } from '#test/builders.ts'
+import { anAccount, aUser, laterDetails } from '#test/builders.ts'
 import { answer, callsOf, disconnect, refuse } from '#test/component/fake-call.ts'
 import { publish } from '#test/component/fake-stream.ts'
 import { textsOf, focus } from '#test/component/elements.ts'
@@ -101,7 +101,8 @@ test('HEAD-19 NAV-10 ROLE-02 ROLE-06 ROLE-07 button of the admin opens the list 
   await expect.element(page.getByRole('heading', { name: 'User List' })).toBeVisible()
   expect(route()).toBe('/role-assign')
   await expect.element(rowOf(protea)).toBeVisible()
-  const columns = ['Email', 'Full Name', 'Institution', 'Age', 'Current Role', 'Requested Role', 'Actions']
+  const details = ['Institution', 'Age', ...laterDetails]
+  const columns = ['Email', 'Full Name', ...details, 'Current Role', 'Requested Role', 'Actions']
   await expect.poll(() => textsOf(table.getByRole('columnheader'))).toEqual(columns)
   const cells = rowOf(protea)
     .getByRole('cell')
@@ -113,6 +114,7 @@ test('HEAD-19 NAV-10 ROLE-02 ROLE-06 ROLE-07 button of the admin opens the list 
       'Juffrou Protea',
       'Thuto Small School',
       '29',
+      ...laterDetails.map(() => expect.stringMatching(/^–/) as string),
       expect.stringMatching(/student/),
       'educator',
     ])

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { readSignInOptions } from '#features/people/sign-in/contract.ts'
 import { signUp } from '#features/people/accounts/contract.ts'
 import { networkFailure } from '#client/call-failure.ts'
-import { anAccount } from '#test/builders.ts'
+import { anAccount, laterDetails } from '#test/builders.ts'
 import { answer, callsOf, hold, refuse } from '#test/component/fake-call.ts'
 import { focus, textsOf } from '#test/component/elements.ts'
 import { expectAccessible, views } from '#test/component/expect-accessible.ts'
@@ -199,7 +199,7 @@ test('W4 W5 keyboard reaches fields and toggles in order, then the buttons and t
   await openPage('/sign-up')
   await focus(box('Email'))
   const met: string[] = []
-  for (let i = 0; i < 13; i += 1) {
+  for (let i = 0; i < 13 + laterDetails.length; i += 1) {
     await userEvent.tab()
     const at = document.activeElement
     const label = at instanceof HTMLInputElement || at instanceof HTMLSelectElement ? at.labels?.[0] : at
@@ -213,6 +213,7 @@ test('W4 W5 keyboard reaches fields and toggles in order, then the buttons and t
     'First name',
     'Last name',
     'Institution',
+    ...laterDetails,
     'Age',
     'Requested role',
     'privacy page',

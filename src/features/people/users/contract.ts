@@ -1,7 +1,12 @@
 import * as z from 'zod/mini'
 import { fallbackRole, type Role, roles } from '#shared/abilities.ts'
 import { endpoint } from '#shared/endpoint.ts'
-import { textNames, requestedRoles } from '#features/people/accounts/person-fields.ts'
+import {
+  detailNames,
+  isSearched,
+  requestedRoles,
+  textNames,
+} from '#features/people/accounts/person-fields.ts'
 import { personOutputs } from '#features/people/accounts/person-schema.ts'
 import { disablingFailures, factorResetFailures, roleChangeFailures, rolesFailures } from './messages.ts'
 
@@ -31,11 +36,12 @@ export type User = z.output<typeof user>
 
 export const usersPageSize = 100
 
+const searched = ['email', ...detailNames.filter(isSearched)].join(', ')
+
 export const listUsers = endpoint({
   method: 'GET',
   path: '/api/users',
-  summary:
-    'Lists user records, newest first. q filters by email or name; list=new returns only requests to become an educator.',
+  summary: `Lists user records, newest first. q filters by ${searched} or name; list=new returns only requests to become an educator.`,
   needs: 'assign roles',
   limit: 'read',
   query: z.strictObject({

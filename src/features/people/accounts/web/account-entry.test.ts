@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { ageIn } from './account-entry.ts'
+import type { Account } from '../contract.ts'
+import { aProfile } from '#test/builders.ts'
+import { ageIn, detailFacts, differencesIn, entryOf } from './account-entry.ts'
 
 test.each([
   ['', null],
@@ -16,4 +18,13 @@ test.each([
   ['forty', undefined],
 ])('AUTH-05 text %j has the age %j', (text, age) => {
   expect(ageIn(text)).toBe(age)
+})
+
+test('SDK-11 stored account without a newer field shows it blank, and a form does not send it', () => {
+  const { institution: _, ...stored } = aProfile({ full_name: 'Ada', age: 36 })
+  const account = stored as Account
+  expect(detailFacts(account)).toMatchObject({ Institution: '', Age: '36' })
+  const entry = entryOf(account)
+  expect(entry).toMatchObject({ institution: '', age: '36' })
+  expect(differencesIn(account, { ...entry, fullName: 'Ada King' })).toEqual({ full_name: 'Ada King' })
 })

@@ -52,7 +52,8 @@ export const withChanges = (account: Account, changes: readonly Partial<Account>
 
 /** Request body with the changed fields only: the others may be newer on the server. */
 export function differencesIn(account: Account, entry: AccountEntry) {
-  const isNew = ([name, value]: [string, unknown]) => account[name as keyof Account] !== value
+  const before: Readonly<Record<string, unknown>> = changesOf(entryOf(account))
+  const isNew = ([name, value]: [string, unknown]) => before[name] !== value
   return Object.fromEntries(Object.entries(changesOf(entry)).filter(isNew))
 }
 

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import type { PersonInput } from '#features/people/accounts/person-fields.ts'
 import { assignableRoles, type User } from '../contract.ts'
 import type { Role } from '#shared/abilities.ts'
 import { readEvents } from '#test/live/event-reader.ts'
+import { blankPerson } from '#test/builders.ts'
 import { addPasskey, prove, typePassword } from '#test/factors.ts'
 import { type Person, testSite } from '#test/site.ts'
 import { endAllSessions, setDisabled } from './users-repository.ts'
@@ -39,17 +41,14 @@ const actsOn = async ({ accountId }: Person) =>
   ).filter(({ act }) => act !== 'account.created')
 const roleInSession = async (who: Person) =>
   (await who.call('GET', '/api/session')).json<{ account: { role: Role } | null }>().account?.role
-const ask = ({ accountId }: Person, requested_role: '' | 'student' | 'educator') =>
-  db.updateTable('users').set({ requested_role }).where('account_id', '=', accountId).execute()
+const state = ({ accountId }: Person, fields: PersonInput) =>
+  db.updateTable('users').set(fields).where('account_id', '=', accountId).execute()
+const ask = (person: Person, requested_role: '' | 'student' | 'educator') => state(person, { requested_role })
 
 describe('user list', () => {
   test('CALL-08 DATA-15 ROLE-06 list has seven fields a user and whether it is disabled, newest first', async () => {
     const [older, newer] = [await site.member('student'), await site.member('educator')]
-    await db
-      .updateTable('users')
-      .set({ full_name: 'Palesa Nkosi', institution: 'Hill School', age: 31 })
-      .where('account_id', '=', newer.accountId)
-      .execute()
+    await state(newer, { full_name: 'Palesa Nkosi', institution: 'Hill School', age: 31 })
     // Accounts of the same millisecond have no order in time.
     for (const [minutes, { accountId }] of [older, newer].entries())
       await db
@@ -59,6 +58,7 @@ describe('user list', () => {
         .execute()
     const { items, total } = await list()
     expect(items[0]).toEqual({
+      ...blankPerson,
       id: newer.accountId,
       email: newer.email,
       full_name: 'Palesa Nkosi',

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Role } from '#shared/abilities.ts'
 import { allowLongLockWaits, testDatabase } from '#test/database/test-database.ts'
+import { fieldNames, isSearched, textNames } from '#features/people/accounts/person-fields.ts'
 import { decodeUserCursor } from '../user-cursor.ts'
 import {
   endAllSessions,
@@ -79,6 +80,18 @@ describe('page', () => {
     await keepUser('a', { name: 'Renée du‑Preez', email: 'r@school.example' })
     await keepUser('b', { name: 'Lerato O’Brien' })
     expect(await found({ text })).toEqual(ids)
+  })
+
+  test('ROLE-03 page matches texts of the fields that are searched, and of no other', async () => {
+    for (const name of ['full_name', ...textNames] as const) {
+      const account_id = await keepUser(name)
+      await db
+        .updateTable('users')
+        .set({ [name]: 'Zandile' })
+        .where('account_id', '=', account_id)
+        .execute()
+    }
+    expect((await found({ text: 'zandile' })).toSorted()).toEqual(fieldNames.filter(isSearched).toSorted())
   })
 
   test('page filters by role and requested role', async () => {

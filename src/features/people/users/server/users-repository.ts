@@ -5,7 +5,7 @@ import { foldText } from '#shared/text.ts'
 import {
   detailNames,
   fieldNames,
-  personFields,
+  isSearched,
   type RequestedRole,
 } from '#features/people/accounts/person-fields.ts'
 import { addAccountEntry } from '#platform/postgres/audit-entries.ts'
@@ -20,7 +20,7 @@ import type { User } from '../contract.ts'
 import { encodeUserCursor, type UserCursor } from '../user-cursor.ts'
 
 export interface UsersQuery {
-  /** Each word must be part of the email or the full name; compared as the public search does. */
+  /** Each word must be part of the email or a searched field; compared as the public search does. */
   readonly text?: string | undefined
   readonly only?: { readonly role: Role; readonly requestedRole: RequestedRole } | undefined
   readonly after?: UserCursor | undefined
@@ -66,9 +66,7 @@ const columns = [
   ),
 ] as const
 
-const searchedColumns = sql.join(
-  ['email', ...fieldNames.filter((name) => 'searched' in personFields[name])].map((name) => sql.raw(name)),
-)
+const searchedColumns = sql.join(['email', ...fieldNames.filter(isSearched)].map((name) => sql.raw(name)))
 
 function withoutTime(row: User & { readonly created_at: Date }): User {
   const { created_at: _, ...user } = row

@@ -1,6 +1,10 @@
 import { ConfirmDialog } from '#client/ui/dialog.tsx'
+import { fieldTexts } from '#features/people/accounts/messages.ts'
+import { detailNames } from '#features/people/accounts/person-fields.ts'
 import type { User, AssignableRole } from '../contract.ts'
 import { deleteUserTexts, unconfirmedTexts } from '../messages.ts'
+
+const details = detailNames.map((name) => fieldTexts.details[name])
 
 interface DeleteUserDialogProps {
   /** The dialog is closed while undefined. */
@@ -27,7 +31,7 @@ export function DeleteUserDialog({ user, own, onClose, onDelete }: DeleteUserDia
             <strong>{user.full_name || user.email}</strong>
             {user.full_name && <> · {user.email}</>}
           </p>
-          <p>{deleteUserTexts.goes}</p>
+          <p>{deleteUserTexts.goes({ details: details.join(', ').toLowerCase() })}</p>
           <p>{deleteUserTexts.stays}</p>
           {own && (
             <p>

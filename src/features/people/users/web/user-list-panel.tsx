@@ -2,7 +2,9 @@ import { useId, useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { TextField } from '#client/ui/form/field.tsx'
 import { useDebounced } from '#client/timing/use-throttled.ts'
-import { rolesTexts as texts } from '../messages.ts'
+import { fieldTexts } from '#features/people/accounts/messages.ts'
+import { detailNames, isSearched } from '#features/people/accounts/person-fields.ts'
+import { rolesTexts as texts, rowTexts } from '../messages.ts'
 import { type OwnRecord, useUserListPanel } from './use-user-list-panel.ts'
 import styles from './user-list-panel.module.css'
 import { EmptyState } from '#client/ui/state/empty-state.tsx'
@@ -60,6 +62,8 @@ function ListedUsers({ filter, labelledBy, own }: ListedUsersProps) {
 /** Debounce of the search field. */
 const typingPauseMs = 300
 
+const searched = detailNames.filter(isSearched).map((name) => fieldTexts.details[name])
+
 /** Search, the choice between all and new users, and the list. */
 export function UserListPanel(own: OwnRecord) {
   const [text, setText] = useState('')
@@ -72,7 +76,7 @@ export function UserListPanel(own: OwnRecord) {
       </h2>
       <div className={styles.filter}>
         <TextField
-          label={texts.search}
+          label={texts.search({ fields: [rowTexts.email, ...searched].join(', ').toLowerCase() })}
           type="search"
           autoComplete="off"
           maxLength={200}

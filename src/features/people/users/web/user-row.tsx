@@ -2,6 +2,7 @@ import { Fragment } from 'react'
 import { roleNames } from '#shared/messages.ts'
 import { Chip } from '#client/ui/chip.tsx'
 import { PressButton } from '#client/ui/list/press-button.tsx'
+import { fieldTexts } from '#features/people/accounts/messages.ts'
 import { detailNames } from '#features/people/accounts/person-fields.ts'
 import { assignableRoles, type AssignableRole, type User } from '../contract.ts'
 import { rowTexts as texts } from '../messages.ts'
@@ -122,8 +123,8 @@ export function UserRow(props: UserRowProps) {
         {full_name || <Blank spoken={texts.noName} />}
       </td>
       {detailNames.map((name) => (
-        <td key={name} role="cell" data-label={texts.details[name]}>
-          {props.user[name] || <Blank spoken={texts.none[name]} />}
+        <td key={name} role="cell" data-label={fieldTexts.details[name]}>
+          {props.user[name] || <Blank spoken={fieldTexts.none[name]} />}
         </td>
       ))}
       <td role="cell" data-label={texts.currentRole}>

@@ -1,5 +1,6 @@
 import { classes } from '#client/ui/classes.ts'
 import cardsTable from '#client/ui/list/cards-table.module.css'
+import { fieldTexts } from '#features/people/accounts/messages.ts'
 import { detailNames } from '#features/people/accounts/person-fields.ts'
 import type { AssignableRole, User } from '../contract.ts'
 import { rowTexts as texts } from '../messages.ts'
@@ -9,7 +10,7 @@ import styles from './user-table.module.css'
 const columns = [
   texts.email,
   texts.fullName,
-  ...detailNames.map((name) => texts.details[name]),
+  ...detailNames.map((name) => fieldTexts.details[name]),
   texts.currentRole,
   texts.requestedRole,
   texts.actions,
@@ -24,7 +25,7 @@ interface UserTableProps extends RowActions {
   readonly saving: readonly string[]
 }
 
-/** ROLE-06: seven columns, in this order. */
+/** ROLE-06: the columns, in this order. */
 export function UserTable({ users, labelledBy, choiceFor, saving, ...actions }: UserTableProps) {
   return (
     <table role="table" aria-labelledby={labelledBy} className={classes(cardsTable.cards, styles.table)}>

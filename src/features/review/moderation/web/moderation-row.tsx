@@ -5,7 +5,7 @@ import { ResourceTitle, TagList } from '#features/catalogue/resources/web/resour
 import { subjectTitles } from '#features/catalogue/subjects/messages.ts'
 import { subjectByStorageName } from '#features/catalogue/subjects/subject.ts'
 import type { ModeratedResource } from '../contract.ts'
-import { columnTexts, itemTexts, rowTexts } from '../messages.ts'
+import { columnTexts, rowTexts } from '../messages.ts'
 import { LazyPart } from './actions/lazy-part.tsx'
 import { Findings, pathInLists, Attribution } from './findings.tsx'
 import styles from './moderation-table.module.css'
@@ -80,7 +80,7 @@ function Reports({ resource }: { readonly resource: ModeratedResource }) {
       <summary>{detailTexts.summary({ reports, reasons: reasonsOf(resource), sources, networks })}</summary>
       {open && (
         <LazyPart
-          title={itemTexts.reports}
+          title={detailTexts.title}
           load={() => import('#features/review/reports/web/reports-block.tsx')}
         >
           {({ ReportsBlock }) => <ReportsBlock resourceId={id} reports={reports} />}

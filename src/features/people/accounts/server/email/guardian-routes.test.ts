@@ -1,6 +1,7 @@
 /** GUARDIAN_CONSENT=confirmed: the guardian of a minor agrees by a mailed link (POPIA s34–35). */
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { blankPerson } from '#test/builders.ts'
 import { waitForFreshHour } from '#test/database/fresh-window.ts'
 import { tokenIn } from '#test/fakes/fake-mail-server.ts'
 import { siteWithMail } from '#test/site-with-mail.ts'
@@ -71,7 +72,8 @@ describe('s35 a guardian', () => {
     const token = await tokenMailed()
     expect(mails()[0]?.text).toContain(email)
     const seen = await post('/api/guardian-requests', token)
-    expect(seen.json()).toEqual({ email, full_name: 'Lerato', institution: '', age: 15, requested_role: '' })
+    const stored = { email, full_name: 'Lerato', institution: '', age: 15, requested_role: '' }
+    expect(seen.json()).toEqual({ ...blankPerson, ...stored })
     const refused = await giveRole(id)
     expect([refused.statusCode, refused.json().code]).toEqual([409, 'guardian_pending'])
     expect((await post('/api/guardian-consents', token)).statusCode).toBe(204)

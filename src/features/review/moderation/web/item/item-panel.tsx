@@ -7,6 +7,7 @@ import { ErrorAlert, LiveRegion } from '#client/ui/state/live-region.tsx'
 import { LoadFailure } from '#client/ui/state/load-failure.tsx'
 import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
 import { DuplicatesBlock } from '#features/contributing/duplicates/web/duplicates-block.tsx'
+import { detailTexts } from '#features/review/reports/messages.ts'
 import { previewTexts } from '#features/contributing/previews/messages.ts'
 import { isLinkable, licenceLabel, localDateTime, metaLine } from '#features/catalogue/resources/format.ts'
 import { TagList } from '#features/catalogue/resources/web/resource-title.tsx'
@@ -179,7 +180,7 @@ function AllFindings({ item: { resource, virusScanner, findings }, findingsId }:
 
 /** Most resources have no reports, so the code loads with the first one. */
 const Reports = ({ resource: { id, reportAmount } }: { readonly resource: ModeratedResource }) => (
-  <LazyPart title={texts.reports} load={() => import('#features/review/reports/web/reports-block.tsx')}>
+  <LazyPart title={detailTexts.title} load={() => import('#features/review/reports/web/reports-block.tsx')}>
     {({ ReportsBlock }) => <ReportsBlock resourceId={id} reports={reportAmount} withFrom />}
   </LazyPart>
 )
@@ -187,8 +188,8 @@ const Reports = ({ resource: { id, reportAmount } }: { readonly resource: Modera
 const ReviewFacts = ({ item, findingsId }: BodyProps) => (
   <div className={styles.facts}>
     <AllFindings item={item} findingsId={findingsId} />
-    <Section title={texts.reports}>
-      {item.resource.reported ? <Reports resource={item.resource} /> : <p>{texts.noReports}</p>}
+    <Section title={detailTexts.title}>
+      {item.resource.reported ? <Reports resource={item.resource} /> : <p>{detailTexts.noneOpen}</p>}
     </Section>
     <DuplicatesBlock resourceId={item.resource.id} />
     <Rights item={item} />
