@@ -3,7 +3,6 @@ import type { Config } from '../config/config.ts'
 import { diskFileStore } from './disk-file-store.ts'
 import type { FileStore } from './file-store.ts'
 import { diskStaging, type Staging } from './staging.ts'
-import { statfs } from 'node:fs/promises'
 
 /** Folder of the disk store; staging is in it even if the files are in a bucket. */
 export const filesFolderOf = ({ dataDir }: { readonly dataDir: string }) => path.join(dataDir, 'files')
@@ -32,16 +31,3 @@ export const openStaging = async (
 ): Promise<Staging> =>
   (stagingDir === undefined ? files.staging : undefined) ??
   diskStaging(stagingDir ?? path.join(dataDir, 'files', 'staging'))
-
-const diskOf = async (folder: string) => {
-  const found = await statfs(folder).catch(() => undefined)
-  return found && { freeBytes: found.bavail * found.bsize, totalBytes: found.blocks * found.bsize }
-}
-
-/** Free and total bytes of the fullest disk under the folders; undefined if none reports them. */
-export const freeDiskOf =
-  (...folders: readonly string[]) =>
-  async () => {
-    const disks = await Promise.all(folders.map(diskOf))
-    return disks.flatMap((disk) => disk ?? []).toSorted((a, b) => a.freeBytes - b.freeBytes)[0]
-  }

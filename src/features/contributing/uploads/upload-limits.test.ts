@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import {
-  diskIsTooFull,
   uploadLengthError,
   limitViolation,
   uploadLimits,
   firstChunkBytes,
   nextChunkBytes,
 } from './upload-limits.ts'
+import { diskIsTooFull } from '#platform/files/disk-space.ts'
 import { maxFileBytes } from '#features/contributing/files/file-type.ts'
 
 const MB = 1_048_576

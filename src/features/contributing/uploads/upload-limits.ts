@@ -2,7 +2,6 @@
 import { maxFileBytes } from '#features/contributing/files/file-type.ts'
 
 const megabyte = 1_048_576
-const gigabyte = 1_024 * megabyte
 
 export interface UploadLimits {
   /** Unfiled uploads of one account. */
@@ -21,11 +20,6 @@ export interface UploadUsage {
   readonly bytesToday: number
   /** 0 without a quota. */
   readonly bytesStored: number
-}
-
-export interface Disk {
-  readonly freeBytes: number
-  readonly totalBytes: number
 }
 
 /** Profile `test` multiplies the limits per account by 1000. */
@@ -47,13 +41,6 @@ export function limitViolation(bytes: number, usage: UploadUsage, limits: Upload
     ? 'storage_quota_reached'
     : undefined
 }
-
-/** Disk reserve: 5 % or 1 GiB, whichever is more, but at most a fifth of a small disk. */
-const reserveOf = ({ totalBytes }: Disk) => Math.max(totalBytes / 20, Math.min(gigabyte, totalBytes / 5))
-
-/** True if an upload would use the reserve; false if the size of the disk is unknown. */
-export const diskIsTooFull = (bytes: number, disk: Disk | undefined, { reserveShare }: UploadLimits) =>
-  disk !== undefined && disk.totalBytes > 0 && disk.freeBytes - bytes < reserveOf(disk) * reserveShare
 
 /** Checks the value of an Upload-Length header; the tus server itself rejects one that is not a whole number. */
 export function uploadLengthError(header: string | undefined): 'too large' | 'empty' | undefined {

@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os'
 import { expect, test } from 'vitest'
-import { freeDiskOf } from './open-file-store.ts'
+import { freeDiskOf } from './disk-space.ts'
 
 test('R5 freeDiskOf returns bytes, and undefined for a missing folder', async () => {
   const disk = await freeDiskOf(tmpdir())()
