@@ -1,6 +1,6 @@
 /** Figures of the site for the status page and /metrics; both share the same database queries. */
 import { readCounts, readSizes } from '#features/insight/status/server/figures-repository.ts'
-import type { SiteFigures, StoredCounts } from '#features/insight/status/site-figures.ts'
+import type { SiteFigures, StoredCounts } from '#features/insight/status/server/site-figures.ts'
 import { appVersion } from '#platform/config/node-settings.ts'
 import { errorLoggerFor, type LogError, logOncePerOutage } from '#platform/log.ts'
 import { memoizeFor } from '#platform/memoize-for.ts'

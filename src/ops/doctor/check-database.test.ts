@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { judgeVersion, type ServerOrigin } from './check-database.ts'
-import { lineOf, summaryOf } from './doctor-check.ts'
+import { ok } from '#features/insight/status/server/check.ts'
+import { lineOf, summaryOf } from './check-report.ts'
 import { minorsKnownOn, newestMinors, packageNotice } from './newest-minors.ts'
 
 test.each([
@@ -10,18 +11,18 @@ test.each([
   ['14.24', /older than 15/],
 ])('F-S7 the doctor reports PostgreSQL %s as behind', (version, message) => {
   const found = judgeVersion({ version }, 'external')
-  expect(found).toMatchObject({ about: 'Version', ok: false, message: expect.stringMatching(message) })
+  expect(found).toMatchObject({ about: 'Version', state: 'act', words: expect.stringMatching(message) })
 })
 
 test.each(['18.6', '18.7', '15.20 (Debian 15.20-0+deb12u1)', '19beta1', '19.2', 'unheard of'])(
   'F-S7 the doctor accepts PostgreSQL %s',
   (version) => {
-    expect(judgeVersion({ version }, 'external')).toEqual({ about: 'Version', ok: true, message: `PostgreSQL ${version}.` }) // prettier-ignore
+    expect(judgeVersion({ version }, 'external')).toEqual({ about: 'Version', state: 'ok', words: `PostgreSQL ${version}.` }) // prettier-ignore
   },
 )
 
 test('F-S7 each origin of an outdated server has its own remedy, and the package names its limits', () => {
-  const message = (origin: ServerOrigin) => judgeVersion({ version: '18.4' }, origin).message
+  const message = (origin: ServerOrigin) => judgeVersion({ version: '18.4' }, origin).words
   expect(message('package')).toMatch(
     /lacks its security fixes.*without its tools for dumps.*POSTGRES_BIN.*DATABASE_URL/,
   )
@@ -45,8 +46,7 @@ test('CASE-C05 the packaged server behind its newest minor version is a warning,
 
 test('CASE-C05 the last line counts what is broken and what is still to do', () => {
   const behind = judgeVersion({ version: '18.4' }, 'package')
-  const [fine, broken] = [{ ...behind, isWarning: undefined }, judgeVersion({ version: '14.1' }, 'external')]
-  const { isWarning: _, ...passed } = fine
+  const [passed, broken] = [ok('Version', ''), judgeVersion({ version: '14.1' }, 'external')]
   expect(summaryOf([passed])).toBe('No problems found.')
   expect(summaryOf([passed, behind])).toBe('No problems found. Still to do: 1.')
   expect(summaryOf([behind, broken])).toBe('Problems found: 1. Still to do: 1.')

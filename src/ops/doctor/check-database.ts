@@ -6,10 +6,11 @@ import { knownMigrations } from '#platform/postgres/migrate.ts'
 import { unreachableMessage } from '#platform/postgres/pooler.ts'
 import { idleSummary } from '../admin/idle-command.ts'
 import { lastBackup } from '../nightly-backup/backups-repository.ts'
-import { judgeBackups } from '#features/insight/status/backup-line.ts'
-import type { BackupTimes } from '#features/insight/status/site-figures.ts'
+import { judgeBackups } from '#features/insight/status/server/backup-line.ts'
+import type { BackupTimes } from '#features/insight/status/server/site-figures.ts'
 import { type DatabaseState, readServerState } from './database-state-repository.ts'
-import { type DoctorCheck, failed, runCheck, passed, warned } from './doctor-check.ts'
+import { type Check, act, look, ok } from '#features/insight/status/server/check.ts'
+import { runCheck } from './check-report.ts'
 import { checkPooling } from './check-pooling.ts'
 import { minorsKnownOn, newerMinorOf } from './newest-minors.ts'
 
@@ -28,32 +29,32 @@ const remedies: Readonly<Record<ServerOrigin, string>> = {
 }
 
 /** `version` is the server's own, such as `15.18 (Debian 15.18-0+deb12u1)` or `19beta1`. */
-export function judgeVersion({ version }: { readonly version: string }, origin: ServerOrigin): DoctorCheck {
+export function judgeVersion({ version }: { readonly version: string }, origin: ServerOrigin): Check {
   if (Number.parseInt(version, 10) < oldestMajor)
-    return failed('Version', `PostgreSQL ${version} is older than ${oldestMajor}. Move to a newer one.`)
+    return act('Version', `PostgreSQL ${version} is older than ${oldestMajor}. Move to a newer one.`)
   const newer = newerMinorOf(version)
-  if (newer === undefined) return passed('Version', `PostgreSQL ${version}.`)
+  if (newer === undefined) return ok('Version', `PostgreSQL ${version}.`)
   // The package of a fresh installation works; to bring another server is the operator's decision.
-  const judge = origin === 'package' ? warned : failed
+  const judge = origin === 'package' ? look : act
   return judge('Version', `PostgreSQL ${version} is behind ${newer}, the newest known on ${minorsKnownOn}, and lacks its security fixes. ${remedies[origin]}`) // prettier-ignore
 }
 
-export function judgeClock({ nowMs }: Pick<DatabaseState, 'nowMs'>, ourMs: number): DoctorCheck {
+export function judgeClock({ nowMs }: Pick<DatabaseState, 'nowMs'>, ourMs: number): Check {
   const seconds = Math.round(Math.abs(nowMs - ourMs) / 1_000)
   return seconds * 1_000 > maxClockSkewMs
-    ? failed('Clock', `This machine and the database differ by ${seconds} seconds. Let a time service (NTP) set both.`) // prettier-ignore
-    : passed('Clock', 'It agrees with that of the database.')
+    ? act('Clock', `This machine and the database differ by ${seconds} seconds. Let a time service (NTP) set both.`) // prettier-ignore
+    : ok('Clock', 'It agrees with that of the database.')
 }
 
 export function judgeConnections(
   { connectionsLeft }: Pick<DatabaseState, 'connectionsLeft'>,
   kind: keyof typeof connectionsPerNode = 'direct',
-): DoctorCheck {
+): Check {
   const needed = connectionsPerNode[kind]
   const rest = kind === 'pooled' ? ' besides those of the pooler' : ''
   return connectionsLeft < needed
-    ? failed('Connections', `${connectionsLeft} are left for the site and each node needs ${needed}${rest}. Raise max_connections, or close other connections.`) // prettier-ignore
-    : passed('Connections', `${connectionsLeft} for the site; each node takes up to ${needed}${rest}.`)
+    ? act('Connections', `${connectionsLeft} are left for the site and each node needs ${needed}${rest}. Raise max_connections, or close other connections.`) // prettier-ignore
+    : ok('Connections', `${connectionsLeft} for the site; each node takes up to ${needed}${rest}.`)
 }
 
 /** An injected statement has the rights of the site's role (T18, F-C10). */
@@ -61,51 +62,50 @@ export function judgeRole({
   role,
   isSuperuser,
   isOwner,
-}: Pick<DatabaseState, 'role' | 'isSuperuser' | 'isOwner'>): DoctorCheck {
+}: Pick<DatabaseState, 'role' | 'isSuperuser' | 'isOwner'>): Check {
   const twoRoles = 'Give it a role of its own in DATABASE_URL, and the owner’s in DATABASE_OWNER_URL (deploy/postgres/init.sh makes both).' // prettier-ignore
   if (isSuperuser)
-    return failed('Role', `The site works as ${role}, a superuser, who may do anything on the server. ${twoRoles}`) // prettier-ignore
+    return act('Role', `The site works as ${role}, a superuser, who may do anything on the server. ${twoRoles}`) // prettier-ignore
   if (isOwner)
-    return failed('Role', `The site works as ${role}, who owns the database and may alter its tables and its audit log. ${twoRoles}`) // prettier-ignore
-  return passed('Role', `The site works as ${role}, who owns nothing there.`)
+    return act('Role', `The site works as ${role}, who owns the database and may alter its tables and its audit log. ${twoRoles}`) // prettier-ignore
+  return ok('Role', `The site works as ${role}, who owns nothing there.`)
 }
 
-export const judgeExtension = ({ hasTrigrams }: Pick<DatabaseState, 'hasTrigrams'>): DoctorCheck =>
+export const judgeExtension = ({ hasTrigrams }: Pick<DatabaseState, 'hasTrigrams'>): Check =>
   hasTrigrams
-    ? passed('Extension', 'pg_trgm is installed.')
-    : failed('Extension', 'pg_trgm is missing. Install PostgreSQL’s contrib package on the server.')
+    ? ok('Extension', 'pg_trgm is installed.')
+    : act('Extension', 'pg_trgm is missing. Install PostgreSQL’s contrib package on the server.')
 
 export function judgeSchema(
   { migrations }: Pick<DatabaseState, 'migrations'>,
   known: readonly string[],
-): DoctorCheck {
-  if (!migrations) return passed('Schema', 'The database is empty. The first start sets it up.')
+): Check {
+  if (!migrations) return ok('Schema', 'The database is empty. The first start sets it up.')
   const foreign = migrations.filter((name) => !known.includes(name))
   if (foreign.length > 0)
-    return failed(
+    return act(
       'Schema',
       `The database was made by a newer version (${foreign.join(', ')}). Start that version.`,
     )
   const missing = known.length - migrations.length
   return missing > 0
-    ? failed('Schema', `${missing} of ${known.length} migrations are missing. Start this version of the site to apply them.`) // prettier-ignore
-    : passed('Schema', `Up to date (${migrations.at(-1)}).`)
+    ? act('Schema', `${missing} of ${known.length} migrations are missing. Start this version of the site to apply them.`) // prettier-ignore
+    : ok('Schema', `Up to date (${migrations.at(-1)}).`)
 }
 
-export function judgeTimes(times: BackupTimes, nightly: boolean, now: Date): DoctorCheck {
+export function judgeTimes(times: BackupTimes, nightly: boolean, now: Date): Check {
   const { state, words } = judgeBackups(times, nightly, now)
-  if (state === 'ok') return passed('Backups', words)
+  if (state === 'ok') return ok('Backups', words)
   const isOpen = state === 'look' || times.takenAt === null
-  return isOpen && times.failure === null ? warned('Backups', words) : failed('Backups', words)
+  return isOpen && times.failure === null ? look('Backups', words) : act('Backups', words)
 }
 
 const checkIdleAccounts = (db: Db, { migrations }: DatabaseState) =>
   runCheck('Idle accounts', async () => {
     const known = await knownMigrations()
-    if (migrations?.length !== known.length)
-      return passed('Idle accounts', 'Not known before the next start.')
+    if (migrations?.length !== known.length) return ok('Idle accounts', 'Not known before the next start.')
     const summary = await idleSummary(db, await databaseNow(db))
-    return passed('Idle accounts', summary)
+    return ok('Idle accounts', summary)
   })
 
 interface ExaminedDatabase {
@@ -117,18 +117,18 @@ interface ExaminedDatabase {
   readonly now: () => Date
 }
 
-/** Returns all checks of a reachable database, or one failed check. */
-export async function checkDatabase(database: ExaminedDatabase): Promise<readonly DoctorCheck[]> {
+/** Returns all checks of a reachable database, or one broken check. */
+export async function checkDatabase(database: ExaminedDatabase): Promise<readonly Check[]> {
   const { address, session, origin, nightly, now } = database
   const { db, pool, close } = openDatabase(address, { size: 1, onError: () => {} })
   try {
     const found = await readServerState(db)
     const durable = await runCheck('Database', async () => {
       await assertDurable(pool)
-      return passed('Database', `PostgreSQL ${found.version}, and it keeps what it has acknowledged.`)
+      return ok('Database', `PostgreSQL ${found.version}, and it keeps what it has acknowledged.`)
     })
     const backups = runCheck('Backups', async () => {
-      if (!found.migrations) return passed('Backups', 'Nothing to back up yet.')
+      if (!found.migrations) return ok('Backups', 'Nothing to back up yet.')
       const { good, error } = await lastBackup(db)
       const takenAt = good?.takenAt ?? null
       return judgeTimes(
@@ -151,7 +151,7 @@ export async function checkDatabase(database: ExaminedDatabase): Promise<readonl
       await backups,
     ]
   } catch (error) {
-    return [failed('Database', `It cannot be reached ${unreachableMessage(error, 'DATABASE_URL')}`)]
+    return [act('Database', `It cannot be reached ${unreachableMessage(error, 'DATABASE_URL')}`)]
   } finally {
     await close()
   }

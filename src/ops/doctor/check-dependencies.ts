@@ -4,61 +4,61 @@ import { discoveryUrlOf, readProvider } from '#platform/auth/open-id/discovery.t
 import { probeHost } from '#platform/postgres/hosts/probe-host.ts'
 import { verifyMailServer } from '#platform/mailer.ts'
 import { pingScanner } from '#platform/files/virus-scanner.ts'
-import { type DoctorCheck, failed, passed } from './doctor-check.ts'
+import { type Check, act, ok } from '#features/insight/status/server/check.ts'
 import { messageOf } from '#platform/errors.ts'
 
 const replicaTimeoutMs = 3_000
 
 /** Checks every read replica. */
-export async function checkReplicas({ replicas }: Config): Promise<readonly DoctorCheck[]> {
+export async function checkReplicas({ replicas }: Config): Promise<readonly Check[]> {
   const checks = replicas.map(async ({ name, options }) => {
     try {
       const query = 'select pg_is_in_recovery() as follows'
       const { follows } = await probeHost(options, query, replicaTimeoutMs)
-      if (follows === true) return passed('Replica', `${name} answers.`)
-      return failed('Replica', `${name} follows no other server. Correct DATABASE_READ_URL.`)
+      if (follows === true) return ok('Replica', `${name} answers.`)
+      return act('Replica', `${name} follows no other server. Correct DATABASE_READ_URL.`)
     } catch (error) {
-      return failed('Replica', `${name} does not answer (${messageOf(error)}). Check DATABASE_READ_URL and that it runs.`) // prettier-ignore
+      return act('Replica', `${name} does not answer (${messageOf(error)}). Check DATABASE_READ_URL and that it runs.`) // prettier-ignore
     }
   })
   return Promise.all(checks)
 }
 
 /** Never fails: the second factor is a recommendation. */
-export const checkSecondFactor = ({ requireMfa }: Config): DoctorCheck =>
-  passed(
+export const checkSecondFactor = ({ requireMfa }: Config): Check =>
+  ok(
     'Second factor',
     requireMfa === 'off'
       ? 'Optional. Recommended: REQUIRE_MFA=moderators.'
       : `Required by REQUIRE_MFA=${requireMfa}.`,
   )
 
-export async function checkMail({ mail }: Config): Promise<DoctorCheck> {
-  if (!mail) return passed('Mail', 'Off: admins create password links by hand.')
+export async function checkMail({ mail }: Config): Promise<Check> {
+  if (!mail) return ok('Mail', 'Off: admins create password links by hand.')
   try {
     await verifyMailServer(mail)
-    return passed('Mail', 'The server responds and accepts the sign-in.')
+    return ok('Mail', 'The server responds and accepts the sign-in.')
   } catch (error) {
-    return failed('Mail', `${messageOf(error)}. Check SMTP_URL, and that this machine may reach it.`)
+    return act('Mail', `${messageOf(error)}. Check SMTP_URL, and that this machine may reach it.`)
   }
 }
 
-async function checkProvider(name: string, discoveryUrl: string, setting: string): Promise<DoctorCheck> {
+async function checkProvider(name: string, discoveryUrl: string, setting: string): Promise<Check> {
   const about = `Sign-in with ${name}`
   try {
     const { issuer } = await readProvider(discoveryUrl)
-    return passed(about, `${issuer} answers.`)
+    return ok(about, `${issuer} answers.`)
   } catch (error) {
-    return failed(about, `${messageOf(error)}. Check ${setting}, and that this machine may reach it.`)
+    return act(about, `${messageOf(error)}. Check ${setting}, and that this machine may reach it.`)
   }
 }
 
 /** Google, then the providers of OIDC_PROVIDERS_FILE. */
-export function checkProviders({ google, openIdProviders }: Config): Promise<readonly DoctorCheck[]> {
+export function checkProviders({ google, openIdProviders }: Config): Promise<readonly Check[]> {
   return Promise.all([
     google
       ? checkProvider('Google', google.discoveryUrl, 'GOOGLE_DISCOVERY_URL')
-      : passed('Sign-in with Google', 'Off.'),
+      : ok('Sign-in with Google', 'Off.'),
     ...openIdProviders.map(({ name, issuer }) =>
       checkProvider(name, discoveryUrlOf(issuer), 'its issuer in OIDC_PROVIDERS_FILE'),
     ),
@@ -71,23 +71,23 @@ const versioningTexts = {
   unknown: 'Its key may not read whether versioning is on (s3:GetBucketVersioning), so nightly backups copy the files.', // prettier-ignore
 } as const
 
-export async function checkFileStore({ s3 }: Config): Promise<DoctorCheck> {
-  if (!s3) return passed('Files', 'They are stored on the disk.')
+export async function checkFileStore({ s3 }: Config): Promise<Check> {
+  if (!s3) return ok('Files', 'They are stored on the disk.')
   // Loaded on demand: the SDK is large.
   const { checkBucket } = await import('#platform/files/s3/open-s3-file-store.ts')
   const { versioning } = await checkBucket(s3)
-  return passed(
+  return ok(
     'Files',
     `The bucket ${s3.bucket} responds, and only with its key. ${versioningTexts[versioning]}`,
   )
 }
 
-export async function checkScanner({ clamd }: Config): Promise<DoctorCheck> {
-  if (!clamd) return passed('Virus scanner', 'Off.')
+export async function checkScanner({ clamd }: Config): Promise<Check> {
+  if (!clamd) return ok('Virus scanner', 'Off.')
   try {
     await pingScanner(clamd)
-    return passed('Virus scanner', 'It answers.')
+    return ok('Virus scanner', 'It answers.')
   } catch (error) {
-    return failed('Virus scanner', `It does not answer (${messageOf(error)}). Check CLAMD_URL and that clamd runs; until then files wait.`) // prettier-ignore
+    return act('Virus scanner', `It does not answer (${messageOf(error)}). Check CLAMD_URL and that clamd runs; until then files wait.`) // prettier-ignore
   }
 }

@@ -7,7 +7,8 @@ import {
   numbersChangesLater,
   transactionModeMessage,
 } from '#platform/postgres/pooler.ts'
-import { type DoctorCheck, failed, passed, runCheck } from './doctor-check.ts'
+import { type Check, act, ok } from '#features/insight/status/server/check.ts'
+import { runCheck } from './check-report.ts'
 
 interface Pooling {
   /** The site has an address of its own for sessions. */
@@ -15,23 +16,23 @@ interface Pooling {
   readonly session: DatabaseAddress
 }
 
-async function checkLostSettings(db: Db, { isPooled }: Pooling): Promise<DoctorCheck> {
+async function checkLostSettings(db: Db, { isPooled }: Pooling): Promise<Check> {
   const isSlow = isPooled && !(await numbersChangesLater(db))
   const lost = [...(await lostLimits(db)), ...(isSlow ? ['set thuto.change_numbers = deferred'] : [])]
   return lost.length > 0
-    ? failed('Limits', lostSettingsMessage('DATABASE_URL', lost))
-    : passed('Limits', 'Statements, locks and idle transactions end in time.')
+    ? act('Limits', lostSettingsMessage('DATABASE_URL', lost))
+    : ok('Limits', 'Statements, locks and idle transactions end in time.')
 }
 
-async function checkSessions({ isPooled, session }: Pooling): Promise<DoctorCheck> {
+async function checkSessions({ isPooled, session }: Pooling): Promise<Check> {
   const setting = isPooled ? 'DATABASE_SESSION_URL' : 'DATABASE_URL'
   return (await keepsSessions(session))
-    ? passed('Sessions', 'Locks and LISTEN work.')
-    : failed('Sessions', transactionModeMessage(setting))
+    ? ok('Sessions', 'Locks and LISTEN work.')
+    : act('Sessions', transactionModeMessage(setting))
 }
 
 /** `db`: connections for statements. */
-export const checkPooling = async (db: Db, pooling: Pooling): Promise<readonly DoctorCheck[]> => [
+export const checkPooling = async (db: Db, pooling: Pooling): Promise<readonly Check[]> => [
   await runCheck('Limits', () => checkLostSettings(db, pooling)),
   await runCheck('Sessions', () => checkSessions(pooling)),
 ]

@@ -12,7 +12,7 @@ import { startFakeOpenIdProvider } from '#test/fakes/fake-openid-provider.ts'
 import { startFakeMailServer } from '#test/fakes/fake-mail-server.ts'
 import { testDatabase } from '#test/database/test-database.ts'
 import { examineSite } from './examine-site.ts'
-import { lineOf } from './doctor-check.ts'
+import { lineOf } from './check-report.ts'
 import {
   judgeClock,
   judgeConnections,
@@ -39,12 +39,11 @@ const examined = (settings: Record<string, string>) =>
 const checkNamed = async (about: string, settings: Record<string, string>) =>
   (await examined(settings)).find((finding) => finding.about === about)
 const warnedWith = (message: RegExp) => ({
-  ok: true,
-  isWarning: true,
-  message: expect.stringMatching(message),
+  state: 'look',
+  words: expect.stringMatching(message),
 })
-const failedWith = (message: RegExp) => ({ ok: false, message: expect.stringMatching(message) })
-const passedWith = (message = /./) => ({ ok: true, message: expect.stringMatching(message) })
+const failedWith = (message: RegExp) => ({ state: 'act', words: expect.stringMatching(message) })
+const passedWith = (message = /./) => ({ state: 'ok', words: expect.stringMatching(message) })
 
 test('the doctor lists for a new site what the start will create, and creates nothing', async () => {
   const checks = await examined({})
@@ -54,7 +53,7 @@ test('the doctor lists for a new site what the start will create, and creates no
     { about: 'Secret key', ...passedWith(/first start creates it/) },
     { about: 'Database', ...passedWith(/is not running; the site starts it/) },
   ])
-  expect(checkFolder('x', place('data')).message).toContain('does not exist yet')
+  expect(checkFolder('x', place('data')).words).toContain('does not exist yet')
 })
 
 describe('checks of the machine', () => {
@@ -208,7 +207,7 @@ describe('checks of the database', async () => {
       'Idle accounts',
       'Backups',
     ])
-    expect(found.filter(({ ok }) => ok).map(({ about }) => about)).toEqual(
+    expect(found.filter(({ state }) => state === 'ok').map(({ about }) => about)).toEqual(
       expect.arrayContaining(['Role', 'Limits', 'Sessions', 'Extension', 'Connections', 'Schema', 'Clock']),
     )
     expect(found.at(-1)).toMatchObject(warnedWith(/No backup yet/))
@@ -260,5 +259,5 @@ describe('checks of the database', async () => {
 })
 
 test('T43 a check prints one line, whatever a foreign message contains', () => {
-  expect(lineOf({ about: 'Mail', ok: false, message: 'No.\nok  Mail: fine' })).toBe('FAIL  Mail: No. ok Mail: fine') // prettier-ignore
+  expect(lineOf({ about: 'Mail', state: 'act', words: 'No.\nok  Mail: fine' })).toBe('FAIL  Mail: No. ok Mail: fine') // prettier-ignore
 })

@@ -7,8 +7,9 @@ import { findDatabaseUser } from '#platform/postgres/embedded/database-user.ts'
 import { findSystemPostgres } from '#platform/postgres/embedded/postgres-programs.ts'
 import { externalAddresses } from '#platform/postgres/open.ts'
 import { findRunningDatabase } from '#platform/postgres/embedded/running-database.ts'
-import { freeDiskOf } from '#platform/files/open-file-store.ts'
-import { type DoctorCheck, runCheck, passed } from './doctor-check.ts'
+import { freeDiskOf } from '#platform/files/disk-space.ts'
+import { type Check, ok } from '#features/insight/status/server/check.ts'
+import { runCheck } from './check-report.ts'
 import { judgeVersion, checkDatabase, type ServerOrigin } from './check-database.ts'
 import {
   checkAddress,
@@ -52,7 +53,7 @@ const originOf = ({ databaseUrl, postgresBin }: Config): ServerOrigin => {
 }
 
 /** Checks the server programs that the next start would use. */
-async function checkPrograms({ postgresBin }: Config): Promise<readonly DoctorCheck[]> {
+async function checkPrograms({ postgresBin }: Config): Promise<readonly Check[]> {
   if (postgresBin === undefined) return []
   return [
     await runCheck('Version', async () =>
@@ -61,12 +62,12 @@ async function checkPrograms({ postgresBin }: Config): Promise<readonly DoctorCh
   ]
 }
 
-async function databaseChecks({ config, now }: ExamineDeps): Promise<readonly DoctorCheck[]> {
+async function databaseChecks({ config, now }: ExamineDeps): Promise<readonly Check[]> {
   const origin = originOf(config)
   const found: { addresses?: Awaited<ReturnType<typeof addressesOf>> } = {}
   const stopped = await runCheck('Database', async () => {
     found.addresses = await addressesOf(config)
-    return passed(
+    return ok(
       'Database',
       'The embedded database is not running; the site starts it. Run this again while the site runs.',
     )
@@ -77,19 +78,19 @@ async function databaseChecks({ config, now }: ExamineDeps): Promise<readonly Do
 
 const checkStaging = (folder: string) => () => checkFolder('Staging folder', folder)
 
-const folderChecks = ({ config }: ExamineDeps): readonly (() => DoctorCheck)[] => [
+const folderChecks = ({ config }: ExamineDeps): readonly (() => Check)[] => [
   () => checkFolder('Data folder', config.dataDir),
   ...(config.stagingDir === undefined ? [] : [checkStaging(config.stagingDir)]),
   ...(config.backups ? [() => checkFolder('Backup folder', config.backups?.folder ?? config.dataDir)] : []),
 ]
 
-export async function examineSite(deps: ExamineDeps): Promise<readonly DoctorCheck[]> {
+export async function examineSite(deps: ExamineDeps): Promise<readonly Check[]> {
   const { config, node, root } = deps
   const key = keyFileOf(config)
   const tools = path.join(root, 'node_modules/vite/bin/vite.js')
   const disk = freeDiskOf(nearestFolder(config.dataDir), nearestFolder(config.stagingDir ?? config.dataDir))
   return [
-    passed('Settings', 'All settings are valid.'),
+    ok('Settings', 'All settings are valid.'),
     await runCheck('Address', () => checkAddress(config)),
     checkLimits(config),
     checkNode(node),

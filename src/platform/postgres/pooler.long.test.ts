@@ -166,7 +166,8 @@ describe.skipIf(!hasPrograms)('R11 nodes behind a pooler in transaction mode', a
       nightly: false,
       now: () => new Date(),
     })
-    const messageOf = (name: string) => checks.find(({ about, ok }) => !ok && about === name)?.message
+    const messageOf = (name: string) =>
+      checks.find(({ about, state }) => state === 'act' && about === name)?.words
     expect(messageOf('Limits')).toMatch(
       /statement_timeout.*lock_timeout.*idle.*thuto\.change_numbers = deferred$/,
     )

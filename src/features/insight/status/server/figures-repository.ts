@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/postgres/connection.ts'
-import type { StoredCounts, StoredSizes } from '../site-figures.ts'
+import type { StoredCounts, StoredSizes } from './site-figures.ts'
 
 interface CountsRow extends Omit<StoredCounts, 'backups'> {
   readonly takenAt: Date | null

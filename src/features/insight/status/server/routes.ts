@@ -1,8 +1,8 @@
 import { type Http, serve } from '#platform/http/serve.ts'
 import * as contract from '../contract.ts'
 import { messagesIn } from '../messages.ts'
-import type { SiteFigures } from '../site-figures.ts'
-import { statusLines } from '../status-lines.ts'
+import type { SiteFigures } from './site-figures.ts'
+import { statusLines } from './status-lines.ts'
 
 export interface StatusDeps {
   readonly version: string

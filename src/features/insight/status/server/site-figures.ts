@@ -1,4 +1,5 @@
 /** Measurements of the site at one moment. */
+import type { Disk } from '#platform/files/disk-space.ts'
 
 /** Result of one cheap query. */
 export interface StoredCounts {
@@ -38,7 +39,7 @@ export interface SiteFigures {
   readonly bucket: boolean
   /** True if nightly backups leave the files to the versioning of the bucket. */
   readonly versioned: boolean
-  readonly disk: { readonly freeBytes: number; readonly totalBytes: number } | undefined
+  readonly disk: Disk | undefined
   readonly quotaBytes: number | undefined
   /** True if a folder for backups is set. */
   readonly nightly: boolean

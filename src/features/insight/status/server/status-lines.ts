@@ -1,15 +1,8 @@
 /** Status of the site for its operator: one line per topic, with the next step for a problem. */
-import type { ReturnOf } from '#shared/endpoint.ts'
-import type { siteStatus } from './contract.ts'
 import { backupLine } from './backup-line.ts'
-import { statusTexts } from './messages.ts'
+import { act, type Check, judgeDisk, look, ok } from './check.ts'
+import { statusTexts } from '../messages.ts'
 import type { SiteFigures } from './site-figures.ts'
-
-export type StatusLine = ReturnOf<typeof siteStatus>['lines'][number]
-
-const ok = (about: string, text: string): StatusLine => ({ about, state: 'ok', words: text })
-const warning = (about: string, text: string): StatusLine => ({ about, state: 'look', words: text })
-const critical = (about: string, text: string): StatusLine => ({ about, state: 'act', words: text })
 
 const megabyte = 1_048_576
 const tenGigabytes = 10_240 * megabyte
@@ -21,21 +14,20 @@ function formatSize(bytes: number) {
 
 type Texts = typeof statusTexts
 
-function databaseLine({ database, sizes }: SiteFigures, { about, database: texts }: Texts): StatusLine {
+function databaseLine({ database, sizes }: SiteFigures, { about, database: texts }: Texts): Check {
   const kind = database.own ? texts.embedded : texts.own
-  if (database.unavailable) return critical(about.database, texts.unavailable({ kind }))
+  if (database.unavailable) return act(about.database, texts.unavailable({ kind }))
   const size = sizes ? `, ${formatSize(sizes.databaseBytes)}` : ''
   const replicas = sizes?.replicas ? `, ${texts.replicas({ n: sizes.replicas })}` : ''
   const text = `${kind}${size}${replicas}.`
-  if (database.waiting > 0)
-    return warning(about.database, `${text} ${texts.callsWait({ n: database.waiting })}`)
+  if (database.waiting > 0) return look(about.database, `${text} ${texts.callsWait({ n: database.waiting })}`)
   return ok(about.database, text)
 }
 
-const resourcesLine = ({ counts }: SiteFigures, { about, records }: Texts): readonly StatusLine[] =>
+const resourcesLine = ({ counts }: SiteFigures, { about, records }: Texts): readonly Check[] =>
   counts ? [ok(about.records, records({ published: counts.published, waiting: counts.waiting }))] : []
 
-function filesLine(figures: SiteFigures, texts: Texts): readonly StatusLine[] {
+function filesLine(figures: SiteFigures, texts: Texts): readonly Check[] {
   const { bucket, sizes, quotaBytes, nightly, versioned } = figures
   if (!sizes) return []
   const { inBucket, onDisk, allowed, raiseQuota, versions, copied } = texts.files
@@ -44,27 +36,29 @@ function filesLine(figures: SiteFigures, texts: Texts): readonly StatusLine[] {
   if (quotaBytes === undefined) return [ok(texts.about.files, `${text}.${backups}`)]
   const of = `${text}${allowed({ quota: formatSize(quotaBytes) })}${backups}`
   const full = sizes.fileBytes > quotaBytes * 0.9
-  return [full ? warning(texts.about.files, `${of} ${raiseQuota}`) : ok(texts.about.files, of)]
+  return [full ? look(texts.about.files, `${of} ${raiseQuota}`) : ok(texts.about.files, of)]
 }
 
-/** Uploads are refused below 5 %. */
-function diskLine({ disk }: SiteFigures, { about, disk: texts }: Texts): readonly StatusLine[] {
+function diskLine({ disk }: SiteFigures, { about, disk: texts }: Texts): readonly Check[] {
   if (!disk) return []
-  const share = disk.freeBytes / disk.totalBytes
-  const text = texts.free({ size: formatSize(disk.freeBytes), percent: Math.floor(share * 100) })
-  if (share < 0.05) return [critical(about.disk, `${text} ${texts.uploadsRefused}`)]
-  return [share < 0.1 ? warning(about.disk, `${text} ${texts.makeRoom}`) : ok(about.disk, text)]
+  const text = texts.free({
+    size: formatSize(disk.freeBytes),
+    percent: Math.floor((disk.freeBytes / disk.totalBytes) * 100),
+  })
+  const advice = { ok: '', look: ` ${texts.makeRoom}`, act: ` ${texts.uploadsRefused}` }
+  const state = judgeDisk(disk)
+  return [{ about: about.disk, state, words: text + advice[state] }]
 }
 
-function workLine({ counts }: SiteFigures, { about, work: texts }: Texts): readonly StatusLine[] {
+function workLine({ counts }: SiteFigures, { about, work: texts }: Texts): readonly Check[] {
   if (!counts) return []
   const { jobsWaiting, jobsFailing } = counts
   const text = texts.waits({ n: jobsWaiting })
-  if (jobsFailing > 0) return [warning(about.work, `${text} ${texts.failed({ n: jobsFailing })}`)]
-  return [jobsWaiting > 500 ? warning(about.work, `${text} ${texts.checkJobs}`) : ok(about.work, text)]
+  if (jobsFailing > 0) return [look(about.work, `${text} ${texts.failed({ n: jobsFailing })}`)]
+  return [jobsWaiting > 500 ? look(about.work, `${text} ${texts.checkJobs}`) : ok(about.work, text)]
 }
 
-function uploadsLine({ counts }: SiteFigures, { about, uploads: texts }: Texts): readonly StatusLine[] {
+function uploadsLine({ counts }: SiteFigures, { about, uploads: texts }: Texts): readonly Check[] {
   if (!counts) return []
   const { uploads, uploadBytes } = counts
   return [
@@ -75,27 +69,27 @@ function uploadsLine({ counts }: SiteFigures, { about, uploads: texts }: Texts):
   ]
 }
 
-function searchLine({ index }: SiteFigures, { about, search: texts }: Texts): StatusLine {
+function searchLine({ index }: SiteFigures, { about, search: texts }: Texts): Check {
   if (index === 'off') return ok(about.search, texts.off)
-  if (index === 'none') return warning(about.search, texts.none)
+  if (index === 'none') return look(about.search, texts.none)
   return ok(about.search, texts.fromMemory({ n: index.resources, size: formatSize(index.bytes) }))
 }
 
 const switchLines = (
   { requireMfa, mail, google, scanner, testLimits }: SiteFigures,
   { about, secondFactor, on, off, mailOff, scannerOff, limitsLifted, limitsInForce }: Texts,
-): readonly StatusLine[] => [
+): readonly Check[] => [
   requireMfa === 'off'
-    ? warning(about.secondFactor, secondFactor.off)
+    ? look(about.secondFactor, secondFactor.off)
     : ok(about.secondFactor, secondFactor[requireMfa]),
   ok(about.mail, mail ? on : mailOff),
   ok(about.google, google ? on : off),
   ok(about.scanner, scanner ? on : scannerOff),
-  testLimits ? critical(about.limits, limitsLifted) : ok(about.limits, limitsInForce),
+  testLimits ? act(about.limits, limitsLifted) : ok(about.limits, limitsInForce),
 ]
 
 /** Without the database, lines that need it are missing. */
-export const statusLines = (figures: SiteFigures, texts: Texts = statusTexts): readonly StatusLine[] => [
+export const statusLines = (figures: SiteFigures, texts: Texts = statusTexts): readonly Check[] => [
   databaseLine(figures, texts),
   backupLine(figures, texts),
   ...diskLine(figures, texts),

@@ -1,4 +1,5 @@
-import { statusTexts } from './messages.ts'
+import { type Check, look } from './check.ts'
+import { statusTexts } from '../messages.ts'
 import type { BackupTimes, SiteFigures } from './site-figures.ts'
 
 const hour = 3_600_000
@@ -14,15 +15,13 @@ export function formatSpan(ms: number, texts = statusTexts.backups): string {
   return ms >= hour ? texts.hours({ n: full(hour) }) : texts.minutes({ n: full(60_000) })
 }
 
-type BackupState = { readonly state: 'ok' | 'look' | 'act'; readonly words: string }
-
 /** State of the backups, for the status page and the doctor. */
 export function judgeBackups(
   times: BackupTimes,
   nightly: boolean,
   now: Date,
   texts = statusTexts.backups,
-): BackupState {
+): Omit<Check, 'about'> {
   const age = (at: Date) => now.getTime() - at.getTime()
   const { takenAt, verifiedTakenAt, failure } = times
   const failureText = failure === null ? '' : texts.lastAttemptFailed({ why: failure })
@@ -43,7 +42,5 @@ export function judgeBackups(
 export const backupLine = (
   { counts, nightly, now }: SiteFigures,
   { about: { backups: about }, backups: texts }: typeof statusTexts,
-) =>
-  counts
-    ? { about, ...judgeBackups(counts.backups, nightly, now, texts) }
-    : { about, state: 'look' as const, words: texts.notKnown }
+): Check =>
+  counts ? { about, ...judgeBackups(counts.backups, nightly, now, texts) } : look(about, texts.notKnown)
