@@ -37,6 +37,10 @@ export function bytesLabel(bytes: number, texts = factTexts): string {
     : texts.megabytes({ size: bytes / 1_000_000 })
 }
 
+/** Size of a file that would be saved: `545 kB`, or “link only”. */
+export const sizeLabel = ({ kind, bytes }: Pick<PublicResource, 'kind' | 'bytes'>) =>
+  kind === 'link' ? factTexts.linkOnly : bytesLabel(bytes ?? 0)
+
 /** The short name of an SPDX id: `CC-BY-SA-4.0` → `CC BY-SA 4.0`; `Licence unknown` for null. */
 export function licenceLabel(spdx: string | null, texts = factTexts): string {
   if (spdx === null) return texts.licenceUnknown

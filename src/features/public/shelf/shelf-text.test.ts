@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sizeLabel } from './size-label.ts'
+import { sizeLabel } from '#features/catalogue/resources/format.ts'
 import { freeBytes, storageFullText, spaceLabel, shelfLabel } from './shelf-text.ts'
 
 test('size label shows the bytes of a file, and “link only” for a link', () => {

@@ -1,6 +1,5 @@
 /** Status of the site for its operator: one line per topic, with the next step for a problem. */
-import { backupLine } from './backup-line.ts'
-import { act, type Check, judgeDisk, look, ok } from './check.ts'
+import { act, type Check, judgeBackups, judgeDisk, look, ok } from './check.ts'
 import { statusTexts } from '../messages.ts'
 import type { SiteFigures } from './site-figures.ts'
 
@@ -23,6 +22,12 @@ function databaseLine({ database, sizes }: SiteFigures, { about, database: texts
   if (database.waiting > 0) return look(about.database, `${text} ${texts.callsWait({ n: database.waiting })}`)
   return ok(about.database, text)
 }
+
+const backupLine = (
+  { counts, nightly, now }: SiteFigures,
+  { about: { backups: about }, backups: texts }: Texts,
+): Check =>
+  counts ? { about, ...judgeBackups(counts.backups, nightly, now, texts) } : look(about, texts.notKnown)
 
 const resourcesLine = ({ counts }: SiteFigures, { about, records }: Texts): readonly Check[] =>
   counts ? [ok(about.records, records({ published: counts.published, waiting: counts.waiting }))] : []
