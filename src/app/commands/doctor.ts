@@ -1,7 +1,7 @@
 /** `npm run doctor`, with the site running or stopped: one line for each check; exit code 1 if something is broken, else 0. */
 import { fileURLToPath } from 'node:url'
 import { examineSite } from '#ops/doctor/examine-site.ts'
-import { act } from '#features/insight/status/server/check.ts'
+import { failed } from '#features/insight/status/server/check.ts'
 import { lineOf, summaryOf } from '#ops/doctor/check-report.ts'
 import { runCommand, print } from '#ops/run-command.ts'
 import { readConfig } from '#platform/config/config.ts'
@@ -15,7 +15,7 @@ function settings() {
     return readConfig()
   } catch (error) {
     if (!(error instanceof StartupError)) throw error
-    for (const message of error.message.split('\n')) print(lineOf(act('Settings', message)))
+    for (const message of error.message.split('\n')) print(lineOf(failed('Settings', message)))
     return undefined
   }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { judgeVersion, type ServerOrigin } from './check-database.ts'
-import { ok } from '#features/insight/status/server/check.ts'
+import { passed } from '#features/insight/status/server/check.ts'
 import { lineOf, summaryOf } from './check-report.ts'
 import { minorsKnownOn, newestMinors, packageNotice } from './newest-minors.ts'
 
@@ -46,9 +46,9 @@ test('CASE-C05 the packaged server behind its newest minor version is a warning,
 
 test('CASE-C05 the last line counts what is broken and what is still to do', () => {
   const behind = judgeVersion({ version: '18.4' }, 'package')
-  const [passed, broken] = [ok('Version', ''), judgeVersion({ version: '14.1' }, 'external')]
-  expect(summaryOf([passed])).toBe('No problems found.')
-  expect(summaryOf([passed, behind])).toBe('No problems found. Still to do: 1.')
+  const [fine, broken] = [passed('Version', ''), judgeVersion({ version: '14.1' }, 'external')]
+  expect(summaryOf([fine])).toBe('No problems found.')
+  expect(summaryOf([fine, behind])).toBe('No problems found. Still to do: 1.')
   expect(summaryOf([behind, broken])).toBe('Problems found: 1. Still to do: 1.')
 })
 

@@ -8,7 +8,7 @@ import { idleSummary } from '../admin/idle-command.ts'
 import { lastBackup } from '../nightly-backup/backups-repository.ts'
 import type { BackupTimes } from '#features/insight/status/server/site-figures.ts'
 import { type DatabaseState, readServerState } from './database-state-repository.ts'
-import { type Check, act, judgeBackups, look, ok } from '#features/insight/status/server/check.ts'
+import { type Check, failed, judgeBackups, passed, warned } from '#features/insight/status/server/check.ts'
 import { runCheck } from './check-report.ts'
 import { checkPooling } from './check-pooling.ts'
 import { minorsKnownOn, newerMinorOf } from './newest-minors.ts'
@@ -30,19 +30,19 @@ const remedies: Readonly<Record<ServerOrigin, string>> = {
 /** `version` is the server's own, such as `15.18 (Debian 15.18-0+deb12u1)` or `19beta1`. */
 export function judgeVersion({ version }: { readonly version: string }, origin: ServerOrigin): Check {
   if (Number.parseInt(version, 10) < oldestMajor)
-    return act('Version', `PostgreSQL ${version} is older than ${oldestMajor}. Move to a newer one.`)
+    return failed('Version', `PostgreSQL ${version} is older than ${oldestMajor}. Move to a newer one.`)
   const newer = newerMinorOf(version)
-  if (newer === undefined) return ok('Version', `PostgreSQL ${version}.`)
+  if (newer === undefined) return passed('Version', `PostgreSQL ${version}.`)
   // The package of a fresh installation works; to bring another server is the operator's decision.
-  const judge = origin === 'package' ? look : act
+  const judge = origin === 'package' ? warned : failed
   return judge('Version', `PostgreSQL ${version} is behind ${newer}, the newest known on ${minorsKnownOn}, and lacks its security fixes. ${remedies[origin]}`) // prettier-ignore
 }
 
 export function judgeClock({ nowMs }: Pick<DatabaseState, 'nowMs'>, ourMs: number): Check {
   const seconds = Math.round(Math.abs(nowMs - ourMs) / 1_000)
   return seconds * 1_000 > maxClockSkewMs
-    ? act('Clock', `This machine and the database differ by ${seconds} seconds. Let a time service (NTP) set both.`) // prettier-ignore
-    : ok('Clock', 'It agrees with that of the database.')
+    ? failed('Clock', `This machine and the database differ by ${seconds} seconds. Let a time service (NTP) set both.`) // prettier-ignore
+    : passed('Clock', 'It agrees with that of the database.')
 }
 
 export function judgeConnections(
@@ -52,8 +52,8 @@ export function judgeConnections(
   const needed = connectionsPerNode[kind]
   const rest = kind === 'pooled' ? ' besides those of the pooler' : ''
   return connectionsLeft < needed
-    ? act('Connections', `${connectionsLeft} are left for the site and each node needs ${needed}${rest}. Raise max_connections, or close other connections.`) // prettier-ignore
-    : ok('Connections', `${connectionsLeft} for the site; each node takes up to ${needed}${rest}.`)
+    ? failed('Connections', `${connectionsLeft} are left for the site and each node needs ${needed}${rest}. Raise max_connections, or close other connections.`) // prettier-ignore
+    : passed('Connections', `${connectionsLeft} for the site; each node takes up to ${needed}${rest}.`)
 }
 
 /** An injected statement has the rights of the site's role (T18, F-C10). */
@@ -64,47 +64,48 @@ export function judgeRole({
 }: Pick<DatabaseState, 'role' | 'isSuperuser' | 'isOwner'>): Check {
   const twoRoles = 'Give it a role of its own in DATABASE_URL, and the owner’s in DATABASE_OWNER_URL (deploy/postgres/init.sh makes both).' // prettier-ignore
   if (isSuperuser)
-    return act('Role', `The site works as ${role}, a superuser, who may do anything on the server. ${twoRoles}`) // prettier-ignore
+    return failed('Role', `The site works as ${role}, a superuser, who may do anything on the server. ${twoRoles}`) // prettier-ignore
   if (isOwner)
-    return act('Role', `The site works as ${role}, who owns the database and may alter its tables and its audit log. ${twoRoles}`) // prettier-ignore
-  return ok('Role', `The site works as ${role}, who owns nothing there.`)
+    return failed('Role', `The site works as ${role}, who owns the database and may alter its tables and its audit log. ${twoRoles}`) // prettier-ignore
+  return passed('Role', `The site works as ${role}, who owns nothing there.`)
 }
 
 export const judgeExtension = ({ hasTrigrams }: Pick<DatabaseState, 'hasTrigrams'>): Check =>
   hasTrigrams
-    ? ok('Extension', 'pg_trgm is installed.')
-    : act('Extension', 'pg_trgm is missing. Install PostgreSQL’s contrib package on the server.')
+    ? passed('Extension', 'pg_trgm is installed.')
+    : failed('Extension', 'pg_trgm is missing. Install PostgreSQL’s contrib package on the server.')
 
 export function judgeSchema(
   { migrations }: Pick<DatabaseState, 'migrations'>,
   known: readonly string[],
 ): Check {
-  if (!migrations) return ok('Schema', 'The database is empty. The first start sets it up.')
+  if (!migrations) return passed('Schema', 'The database is empty. The first start sets it up.')
   const foreign = migrations.filter((name) => !known.includes(name))
   if (foreign.length > 0)
-    return act(
+    return failed(
       'Schema',
       `The database was made by a newer version (${foreign.join(', ')}). Start that version.`,
     )
   const missing = known.length - migrations.length
   return missing > 0
-    ? act('Schema', `${missing} of ${known.length} migrations are missing. Start this version of the site to apply them.`) // prettier-ignore
-    : ok('Schema', `Up to date (${migrations.at(-1)}).`)
+    ? failed('Schema', `${missing} of ${known.length} migrations are missing. Start this version of the site to apply them.`) // prettier-ignore
+    : passed('Schema', `Up to date (${migrations.at(-1)}).`)
 }
 
 export function judgeTimes(times: BackupTimes, nightly: boolean, now: Date): Check {
   const { state, words } = judgeBackups(times, nightly, now)
-  if (state === 'ok') return ok('Backups', words)
+  if (state === 'ok') return passed('Backups', words)
   const isOpen = state === 'look' || times.takenAt === null
-  return isOpen && times.failure === null ? look('Backups', words) : act('Backups', words)
+  return isOpen && times.failure === null ? warned('Backups', words) : failed('Backups', words)
 }
 
 const checkIdleAccounts = (db: Db, { migrations }: DatabaseState) =>
   runCheck('Idle accounts', async () => {
     const known = await knownMigrations()
-    if (migrations?.length !== known.length) return ok('Idle accounts', 'Not known before the next start.')
+    if (migrations?.length !== known.length)
+      return passed('Idle accounts', 'Not known before the next start.')
     const summary = await idleSummary(db, await databaseNow(db))
-    return ok('Idle accounts', summary)
+    return passed('Idle accounts', summary)
   })
 
 interface ExaminedDatabase {
@@ -124,10 +125,10 @@ export async function checkDatabase(database: ExaminedDatabase): Promise<readonl
     const found = await readServerState(db)
     const durable = await runCheck('Database', async () => {
       await assertDurable(pool)
-      return ok('Database', `PostgreSQL ${found.version}, and it keeps what it has acknowledged.`)
+      return passed('Database', `PostgreSQL ${found.version}, and it keeps what it has acknowledged.`)
     })
     const backups = runCheck('Backups', async () => {
-      if (!found.migrations) return ok('Backups', 'Nothing to back up yet.')
+      if (!found.migrations) return passed('Backups', 'Nothing to back up yet.')
       const { good, error } = await lastBackup(db)
       const takenAt = good?.takenAt ?? null
       return judgeTimes(
@@ -150,7 +151,7 @@ export async function checkDatabase(database: ExaminedDatabase): Promise<readonl
       await backups,
     ]
   } catch (error) {
-    return [act('Database', `It cannot be reached ${unreachableMessage(error, 'DATABASE_URL')}`)]
+    return [failed('Database', `It cannot be reached ${unreachableMessage(error, 'DATABASE_URL')}`)]
   } finally {
     await close()
   }

@@ -4,7 +4,7 @@ import { discoveryUrlOf, readProvider } from '#platform/auth/open-id/discovery.t
 import { probeHost } from '#platform/postgres/hosts/probe-host.ts'
 import { verifyMailServer } from '#platform/mailer.ts'
 import { pingScanner } from '#platform/files/virus-scanner.ts'
-import { type Check, act, ok } from '#features/insight/status/server/check.ts'
+import { type Check, failed, passed } from '#features/insight/status/server/check.ts'
 import { messageOf } from '#platform/errors.ts'
 
 const replicaTimeoutMs = 3_000
@@ -15,10 +15,10 @@ export async function checkReplicas({ replicas }: Config): Promise<readonly Chec
     try {
       const query = 'select pg_is_in_recovery() as follows'
       const { follows } = await probeHost(options, query, replicaTimeoutMs)
-      if (follows === true) return ok('Replica', `${name} answers.`)
-      return act('Replica', `${name} follows no other server. Correct DATABASE_READ_URL.`)
+      if (follows === true) return passed('Replica', `${name} answers.`)
+      return failed('Replica', `${name} follows no other server. Correct DATABASE_READ_URL.`)
     } catch (error) {
-      return act('Replica', `${name} does not answer (${messageOf(error)}). Check DATABASE_READ_URL and that it runs.`) // prettier-ignore
+      return failed('Replica', `${name} does not answer (${messageOf(error)}). Check DATABASE_READ_URL and that it runs.`) // prettier-ignore
     }
   })
   return Promise.all(checks)
@@ -26,7 +26,7 @@ export async function checkReplicas({ replicas }: Config): Promise<readonly Chec
 
 /** Never fails: the second factor is a recommendation. */
 export const checkSecondFactor = ({ requireMfa }: Config): Check =>
-  ok(
+  passed(
     'Second factor',
     requireMfa === 'off'
       ? 'Optional. Recommended: REQUIRE_MFA=moderators.'
@@ -34,12 +34,12 @@ export const checkSecondFactor = ({ requireMfa }: Config): Check =>
   )
 
 export async function checkMail({ mail }: Config): Promise<Check> {
-  if (!mail) return ok('Mail', 'Off: admins create password links by hand.')
+  if (!mail) return passed('Mail', 'Off: admins create password links by hand.')
   try {
     await verifyMailServer(mail)
-    return ok('Mail', 'The server responds and accepts the sign-in.')
+    return passed('Mail', 'The server responds and accepts the sign-in.')
   } catch (error) {
-    return act('Mail', `${messageOf(error)}. Check SMTP_URL, and that this machine may reach it.`)
+    return failed('Mail', `${messageOf(error)}. Check SMTP_URL, and that this machine may reach it.`)
   }
 }
 
@@ -47,9 +47,9 @@ async function checkProvider(name: string, discoveryUrl: string, setting: string
   const about = `Sign-in with ${name}`
   try {
     const { issuer } = await readProvider(discoveryUrl)
-    return ok(about, `${issuer} answers.`)
+    return passed(about, `${issuer} answers.`)
   } catch (error) {
-    return act(about, `${messageOf(error)}. Check ${setting}, and that this machine may reach it.`)
+    return failed(about, `${messageOf(error)}. Check ${setting}, and that this machine may reach it.`)
   }
 }
 
@@ -58,7 +58,7 @@ export function checkProviders({ google, openIdProviders }: Config): Promise<rea
   return Promise.all([
     google
       ? checkProvider('Google', google.discoveryUrl, 'GOOGLE_DISCOVERY_URL')
-      : ok('Sign-in with Google', 'Off.'),
+      : passed('Sign-in with Google', 'Off.'),
     ...openIdProviders.map(({ name, issuer }) =>
       checkProvider(name, discoveryUrlOf(issuer), 'its issuer in OIDC_PROVIDERS_FILE'),
     ),
@@ -72,22 +72,22 @@ const versioningTexts = {
 } as const
 
 export async function checkFileStore({ s3 }: Config): Promise<Check> {
-  if (!s3) return ok('Files', 'They are stored on the disk.')
+  if (!s3) return passed('Files', 'They are stored on the disk.')
   // Loaded on demand: the SDK is large.
   const { checkBucket } = await import('#platform/files/s3/open-s3-file-store.ts')
   const { versioning } = await checkBucket(s3)
-  return ok(
+  return passed(
     'Files',
     `The bucket ${s3.bucket} responds, and only with its key. ${versioningTexts[versioning]}`,
   )
 }
 
 export async function checkScanner({ clamd }: Config): Promise<Check> {
-  if (!clamd) return ok('Virus scanner', 'Off.')
+  if (!clamd) return passed('Virus scanner', 'Off.')
   try {
     await pingScanner(clamd)
-    return ok('Virus scanner', 'It answers.')
+    return passed('Virus scanner', 'It answers.')
   } catch (error) {
-    return act('Virus scanner', `It does not answer (${messageOf(error)}). Check CLAMD_URL and that clamd runs; until then files wait.`) // prettier-ignore
+    return failed('Virus scanner', `It does not answer (${messageOf(error)}). Check CLAMD_URL and that clamd runs; until then files wait.`) // prettier-ignore
   }
 }

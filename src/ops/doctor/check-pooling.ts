@@ -7,7 +7,7 @@ import {
   numbersChangesLater,
   transactionModeMessage,
 } from '#platform/postgres/pooler.ts'
-import { type Check, act, ok } from '#features/insight/status/server/check.ts'
+import { type Check, failed, passed } from '#features/insight/status/server/check.ts'
 import { runCheck } from './check-report.ts'
 
 interface Pooling {
@@ -20,15 +20,15 @@ async function checkLostSettings(db: Db, { isPooled }: Pooling): Promise<Check> 
   const isSlow = isPooled && !(await numbersChangesLater(db))
   const lost = [...(await lostLimits(db)), ...(isSlow ? ['set thuto.change_numbers = deferred'] : [])]
   return lost.length > 0
-    ? act('Limits', lostSettingsMessage('DATABASE_URL', lost))
-    : ok('Limits', 'Statements, locks and idle transactions end in time.')
+    ? failed('Limits', lostSettingsMessage('DATABASE_URL', lost))
+    : passed('Limits', 'Statements, locks and idle transactions end in time.')
 }
 
 async function checkSessions({ isPooled, session }: Pooling): Promise<Check> {
   const setting = isPooled ? 'DATABASE_SESSION_URL' : 'DATABASE_URL'
   return (await keepsSessions(session))
-    ? ok('Sessions', 'Locks and LISTEN work.')
-    : act('Sessions', transactionModeMessage(setting))
+    ? passed('Sessions', 'Locks and LISTEN work.')
+    : failed('Sessions', transactionModeMessage(setting))
 }
 
 /** `db`: connections for statements. */

@@ -1,4 +1,4 @@
-import { act, type Check } from '#features/insight/status/server/check.ts'
+import { type Check, failed } from '#features/insight/status/server/check.ts'
 import { messageOf } from '#platform/errors.ts'
 
 /** Returns the result of a check, or that something is broken with the message of its error. */
@@ -6,7 +6,7 @@ export async function runCheck(about: string, check: () => Promise<Check> | Chec
   try {
     return await check()
   } catch (error) {
-    return act(about, messageOf(error))
+    return failed(about, messageOf(error))
   }
 }
 

@@ -8,7 +8,7 @@ import { findSystemPostgres } from '#platform/postgres/embedded/postgres-program
 import { externalAddresses } from '#platform/postgres/open.ts'
 import { findRunningDatabase } from '#platform/postgres/embedded/running-database.ts'
 import { freeDiskOf } from '#platform/files/disk-space.ts'
-import { type Check, ok } from '#features/insight/status/server/check.ts'
+import { type Check, passed } from '#features/insight/status/server/check.ts'
 import { runCheck } from './check-report.ts'
 import { judgeVersion, checkDatabase, type ServerOrigin } from './check-database.ts'
 import {
@@ -67,7 +67,7 @@ async function databaseChecks({ config, now }: ExamineDeps): Promise<readonly Ch
   const found: { addresses?: Awaited<ReturnType<typeof addressesOf>> } = {}
   const stopped = await runCheck('Database', async () => {
     found.addresses = await addressesOf(config)
-    return ok(
+    return passed(
       'Database',
       'The embedded database is not running; the site starts it. Run this again while the site runs.',
     )
@@ -90,7 +90,7 @@ export async function examineSite(deps: ExamineDeps): Promise<readonly Check[]> 
   const tools = path.join(root, 'node_modules/vite/bin/vite.js')
   const disk = freeDiskOf(nearestFolder(config.dataDir), nearestFolder(config.stagingDir ?? config.dataDir))
   return [
-    ok('Settings', 'All settings are valid.'),
+    passed('Settings', 'All settings are valid.'),
     await runCheck('Address', () => checkAddress(config)),
     checkLimits(config),
     checkNode(node),

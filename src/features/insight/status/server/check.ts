@@ -8,9 +8,9 @@ import type { BackupTimes } from './site-figures.ts'
 /** Result of one check of the site. The words of `look` and `act` have the next step. */
 export type Check = ReturnOf<typeof siteStatus>['lines'][number]
 
-export const ok = (about: string, words: string): Check => ({ about, state: 'ok', words })
-export const look = (about: string, words: string): Check => ({ about, state: 'look', words })
-export const act = (about: string, words: string): Check => ({ about, state: 'act', words })
+export const passed = (about: string, words: string): Check => ({ about, state: 'ok', words })
+export const warned = (about: string, words: string): Check => ({ about, state: 'look', words })
+export const failed = (about: string, words: string): Check => ({ about, state: 'act', words })
 
 /** `act`: uploads are refused (R5). `look`: less than a tenth is free. */
 export function judgeDisk(disk: Disk): Check['state'] {

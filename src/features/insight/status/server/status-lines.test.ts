@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { judgeBackups, formatSpan } from './check.ts'
+import { formatSpan, judgeBackups } from './check.ts'
 import type { SiteFigures } from './site-figures.ts'
 import { statusLines } from './status-lines.ts'
 

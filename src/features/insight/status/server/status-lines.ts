@@ -1,5 +1,5 @@
 /** Status of the site for its operator: one line per topic, with the next step for a problem. */
-import { act, type Check, judgeBackups, judgeDisk, look, ok } from './check.ts'
+import { type Check, failed, judgeBackups, judgeDisk, passed, warned } from './check.ts'
 import { statusTexts } from '../messages.ts'
 import type { SiteFigures } from './site-figures.ts'
 
@@ -15,22 +15,23 @@ type Texts = typeof statusTexts
 
 function databaseLine({ database, sizes }: SiteFigures, { about, database: texts }: Texts): Check {
   const kind = database.own ? texts.embedded : texts.own
-  if (database.unavailable) return act(about.database, texts.unavailable({ kind }))
+  if (database.unavailable) return failed(about.database, texts.unavailable({ kind }))
   const size = sizes ? `, ${formatSize(sizes.databaseBytes)}` : ''
   const replicas = sizes?.replicas ? `, ${texts.replicas({ n: sizes.replicas })}` : ''
   const text = `${kind}${size}${replicas}.`
-  if (database.waiting > 0) return look(about.database, `${text} ${texts.callsWait({ n: database.waiting })}`)
-  return ok(about.database, text)
+  if (database.waiting > 0)
+    return warned(about.database, `${text} ${texts.callsWait({ n: database.waiting })}`)
+  return passed(about.database, text)
 }
 
 const backupLine = (
   { counts, nightly, now }: SiteFigures,
   { about: { backups: about }, backups: texts }: Texts,
 ): Check =>
-  counts ? { about, ...judgeBackups(counts.backups, nightly, now, texts) } : look(about, texts.notKnown)
+  counts ? { about, ...judgeBackups(counts.backups, nightly, now, texts) } : warned(about, texts.notKnown)
 
 const resourcesLine = ({ counts }: SiteFigures, { about, records }: Texts): readonly Check[] =>
-  counts ? [ok(about.records, records({ published: counts.published, waiting: counts.waiting }))] : []
+  counts ? [passed(about.records, records({ published: counts.published, waiting: counts.waiting }))] : []
 
 function filesLine(figures: SiteFigures, texts: Texts): readonly Check[] {
   const { bucket, sizes, quotaBytes, nightly, versioned } = figures
@@ -38,10 +39,10 @@ function filesLine(figures: SiteFigures, texts: Texts): readonly Check[] {
   const { inBucket, onDisk, allowed, raiseQuota, versions, copied } = texts.files
   const text = (bucket ? inBucket : onDisk)({ n: sizes.files, size: formatSize(sizes.fileBytes) })
   const backups = bucket && nightly ? ` ${versioned ? versions : copied}` : ''
-  if (quotaBytes === undefined) return [ok(texts.about.files, `${text}.${backups}`)]
+  if (quotaBytes === undefined) return [passed(texts.about.files, `${text}.${backups}`)]
   const of = `${text}${allowed({ quota: formatSize(quotaBytes) })}${backups}`
   const full = sizes.fileBytes > quotaBytes * 0.9
-  return [full ? look(texts.about.files, `${of} ${raiseQuota}`) : ok(texts.about.files, of)]
+  return [full ? warned(texts.about.files, `${of} ${raiseQuota}`) : passed(texts.about.files, of)]
 }
 
 function diskLine({ disk }: SiteFigures, { about, disk: texts }: Texts): readonly Check[] {
@@ -59,15 +60,15 @@ function workLine({ counts }: SiteFigures, { about, work: texts }: Texts): reado
   if (!counts) return []
   const { jobsWaiting, jobsFailing } = counts
   const text = texts.waits({ n: jobsWaiting })
-  if (jobsFailing > 0) return [look(about.work, `${text} ${texts.failed({ n: jobsFailing })}`)]
-  return [jobsWaiting > 500 ? look(about.work, `${text} ${texts.checkJobs}`) : ok(about.work, text)]
+  if (jobsFailing > 0) return [warned(about.work, `${text} ${texts.failed({ n: jobsFailing })}`)]
+  return [jobsWaiting > 500 ? warned(about.work, `${text} ${texts.checkJobs}`) : passed(about.work, text)]
 }
 
 function uploadsLine({ counts }: SiteFigures, { about, uploads: texts }: Texts): readonly Check[] {
   if (!counts) return []
   const { uploads, uploadBytes } = counts
   return [
-    ok(
+    passed(
       about.uploads,
       uploads === 0 ? texts.none : texts.inProgress({ n: uploads, size: formatSize(uploadBytes) }),
     ),
@@ -75,9 +76,9 @@ function uploadsLine({ counts }: SiteFigures, { about, uploads: texts }: Texts):
 }
 
 function searchLine({ index }: SiteFigures, { about, search: texts }: Texts): Check {
-  if (index === 'off') return ok(about.search, texts.off)
-  if (index === 'none') return look(about.search, texts.none)
-  return ok(about.search, texts.fromMemory({ n: index.resources, size: formatSize(index.bytes) }))
+  if (index === 'off') return passed(about.search, texts.off)
+  if (index === 'none') return warned(about.search, texts.none)
+  return passed(about.search, texts.fromMemory({ n: index.resources, size: formatSize(index.bytes) }))
 }
 
 const switchLines = (
@@ -85,12 +86,12 @@ const switchLines = (
   { about, secondFactor, on, off, mailOff, scannerOff, limitsLifted, limitsInForce }: Texts,
 ): readonly Check[] => [
   requireMfa === 'off'
-    ? look(about.secondFactor, secondFactor.off)
-    : ok(about.secondFactor, secondFactor[requireMfa]),
-  ok(about.mail, mail ? on : mailOff),
-  ok(about.google, google ? on : off),
-  ok(about.scanner, scanner ? on : scannerOff),
-  testLimits ? act(about.limits, limitsLifted) : ok(about.limits, limitsInForce),
+    ? warned(about.secondFactor, secondFactor.off)
+    : passed(about.secondFactor, secondFactor[requireMfa]),
+  passed(about.mail, mail ? on : mailOff),
+  passed(about.google, google ? on : off),
+  passed(about.scanner, scanner ? on : scannerOff),
+  testLimits ? failed(about.limits, limitsLifted) : passed(about.limits, limitsInForce),
 ]
 
 /** Without the database, lines that need it are missing. */
@@ -102,7 +103,7 @@ export const statusLines = (figures: SiteFigures, texts: Texts = statusTexts): r
   ...resourcesLine(figures, texts),
   ...workLine(figures, texts),
   ...uploadsLine(figures, texts),
-  ok(texts.about.openPages, texts.openPages({ n: figures.streams })),
+  passed(texts.about.openPages, texts.openPages({ n: figures.streams })),
   searchLine(figures, texts),
   ...switchLines(figures, texts),
 ]
