@@ -4,7 +4,7 @@
  */
 import { inBareClone } from '../run/bare-clone.ts'
 import { endChildrenWithUs } from '../run/children.ts'
-import { conclude, type Outcome, runInTurn, runTwoAtOnce } from '../run/run-steps.ts'
+import { conclude, type Outcome, runInTurn, runAtOnce } from '../run/run-steps.ts'
 import {
   build,
   changed,
@@ -20,16 +20,16 @@ import { closingLine } from '../run/tally.ts'
 
 const lanes: Readonly<Record<string, () => Promise<readonly Outcome[]>>> = {
   test: async () => [
-    ...(await runTwoAtOnce([...quickChecks, build])),
-    // Each of them waits for databases, timers and frames a third of the time: two at once use both cores.
-    ...(await runTwoAtOnce([tests, componentTests, browserTests])),
+    ...(await runAtOnce([...quickChecks, build])),
+    // Each of them waits for databases, timers and frames half of the time: three at once use both cores.
+    ...(await runAtOnce([tests, componentTests, browserTests], 3)),
   ],
   long: async () => [
-    ...(await runTwoAtOnce([...otherChecks, build])),
+    ...(await runAtOnce([...otherChecks, build])),
     ...(await runInTurn([longTests, longBrowserTests])),
     ...(await inBareClone((step) => runInTurn([step]))),
   ],
-  changed: async () => [...(await runTwoAtOnce(quickChecks)), ...(await runInTurn(changed()))],
+  changed: async () => [...(await runAtOnce(quickChecks)), ...(await runInTurn(changed()))],
 }
 
 endChildrenWithUs()

@@ -6,7 +6,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { expectConsoleError } from '#test/setup/fail-on-console.ts'
 import { run } from './children.ts'
-import { conclude, runInTurn, runStep, runTwoAtOnce } from './run-steps.ts'
+import { conclude, runInTurn, runStep, runAtOnce } from './run-steps.ts'
 import type { Step } from './steps.ts'
 import { emptyTally } from './tally.ts'
 
@@ -66,7 +66,7 @@ describe('several steps', () => {
   })
   afterAll(() => log.mockRestore())
 
-  test.for([runInTurn, runTwoAtOnce])('one failure hides no later step (%o)', async (runThem) => {
+  test.for([runInTurn, runAtOnce])('one failure hides no later step (%o)', async (runThem) => {
     const steps = [tool('first', 'process.exit(1)'), tool('second', ''), tool('third', writesReport, true)]
     const exitCode = process.exitCode
     const total = conclude(await runThem(steps))
@@ -82,7 +82,7 @@ describe('several steps', () => {
   test('steps that run at once do not mix their output', async () => {
     const talks = (name: string) =>
       tool(name, `console.log('${name} 1'); setTimeout(() => console.log('${name} 2'), 200)`)
-    await runTwoAtOnce([talks('a'), talks('b')])
+    await runAtOnce([talks('a'), talks('b')])
     expect(log.mock.calls.map(String).toSorted()).toEqual(['\n── a\na 1\na 2', '\n── b\nb 1\nb 2'])
   })
 })

@@ -75,14 +75,14 @@ export async function runInTurn(steps: readonly Step[]) {
   return outcomes
 }
 
-/** Runs independent steps, two at a time; prints the output of each when it ends. */
-export async function runTwoAtOnce(steps: readonly Step[]) {
+/** Runs independent steps, `count` at a time; prints the output of each when it ends. */
+export async function runAtOnce(steps: readonly Step[], count = 2) {
   const waiting = [...steps]
   const outcomes: Outcome[] = []
   async function lane() {
     for (let step = waiting.shift(); step; step = waiting.shift()) outcomes.push(await timed(step, true))
   }
-  await Promise.all([lane(), lane()])
+  await Promise.all(Array.from({ length: count }, lane))
   return steps.flatMap((step) => outcomes.filter((outcome) => outcome.step === step))
 }
 
