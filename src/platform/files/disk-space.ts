@@ -24,8 +24,8 @@ const gigabyte = 1_073_741_824
 const reserveOf = ({ totalBytes }: Disk) => Math.max(totalBytes / 20, Math.min(gigabyte, totalBytes / 5))
 
 /**
- * True if `bytes` more bytes would use the reserve; false if the size of the disk is unknown. `reserveShare` is a factor of
- * the reserve: 1, or less in tests.
+ * True if `bytes` more bytes would use the reserve; false if the size of the disk is unknown. `reserveShare` is a factor
+ * of the reserve: 1, or less in tests.
  */
 export const diskIsTooFull = (
   bytes: number,

@@ -43,23 +43,6 @@ test('limits of an account are raised by the test profile, the quota is not', ()
   expect(diskIsTooFull(1, { freeBytes: 50 * MB, totalBytes: 100 * GB }, lifted)).toBe(false)
 })
 
-describe('disk reserve', () => {
-  test.each([
-    ['5 % of a large disk', 200 * GB, 10 * GB],
-    ['1 GiB of a usual disk', 12 * GB, GB],
-    ['a fifth of a tiny disk', 100 * MB, 20 * MB],
-  ])('T26 R5 %s stays free', (_, totalBytes, reserve) => {
-    const bytes = 3 * MB
-    expect(diskIsTooFull(bytes, { totalBytes, freeBytes: reserve + bytes }, normal)).toBe(false)
-    expect(diskIsTooFull(bytes, { totalBytes, freeBytes: reserve + bytes - 1 }, normal)).toBe(true)
-  })
-
-  test('is not checked if the size of the disk is unknown', () => {
-    expect(diskIsTooFull(1, undefined, normal)).toBe(false)
-    expect(diskIsTooFull(1, { totalBytes: 0, freeBytes: 0 }, normal)).toBe(false)
-  })
-})
-
 test.each([
   ['1', undefined],
   ['10485760', undefined],
