@@ -2,7 +2,7 @@
 import { fileURLToPath } from 'node:url'
 import { examineSite } from '#ops/doctor/examine-site.ts'
 import { failed } from '#features/insight/status/server/check.ts'
-import { lineOf, summaryOf } from '#ops/doctor/check-report.ts'
+import { lineOf, summaryOf } from '#ops/doctor/doctor-check.ts'
 import { runCommand, print } from '#ops/run-command.ts'
 import { readConfig } from '#platform/config/config.ts'
 import { readNodeSettings } from '#platform/config/node-settings.ts'

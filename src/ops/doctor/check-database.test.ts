@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { judgeVersion, type ServerOrigin } from './check-database.ts'
 import { passed } from '#features/insight/status/server/check.ts'
-import { lineOf, summaryOf } from './check-report.ts'
+import { lineOf, summaryOf } from './doctor-check.ts'
 import { minorsKnownOn, newestMinors, packageNotice } from './newest-minors.ts'
 
 test.each([

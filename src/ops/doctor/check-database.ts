@@ -9,7 +9,7 @@ import { lastBackup } from '../nightly-backup/backups-repository.ts'
 import type { BackupTimes } from '#features/insight/status/server/site-figures.ts'
 import { type DatabaseState, readServerState } from './database-state-repository.ts'
 import { type Check, failed, judgeBackups, passed, warned } from '#features/insight/status/server/check.ts'
-import { runCheck } from './check-report.ts'
+import { runCheck } from './doctor-check.ts'
 import { checkPooling } from './check-pooling.ts'
 import { minorsKnownOn, newerMinorOf } from './newest-minors.ts'
 

@@ -8,7 +8,7 @@ import {
   transactionModeMessage,
 } from '#platform/postgres/pooler.ts'
 import { type Check, failed, passed } from '#features/insight/status/server/check.ts'
-import { runCheck } from './check-report.ts'
+import { runCheck } from './doctor-check.ts'
 
 interface Pooling {
   /** The site has an address of its own for sessions. */

@@ -12,7 +12,7 @@ import { startFakeOpenIdProvider } from '#test/fakes/fake-openid-provider.ts'
 import { startFakeMailServer } from '#test/fakes/fake-mail-server.ts'
 import { testDatabase } from '#test/database/test-database.ts'
 import { examineSite } from './examine-site.ts'
-import { lineOf } from './check-report.ts'
+import { lineOf } from './doctor-check.ts'
 import {
   judgeClock,
   judgeConnections,

@@ -9,7 +9,7 @@ import { externalAddresses } from '#platform/postgres/open.ts'
 import { findRunningDatabase } from '#platform/postgres/embedded/running-database.ts'
 import { freeDiskOf } from '#platform/files/disk-space.ts'
 import { type Check, passed } from '#features/insight/status/server/check.ts'
-import { runCheck } from './check-report.ts'
+import { runCheck } from './doctor-check.ts'
 import { judgeVersion, checkDatabase, type ServerOrigin } from './check-database.ts'
 import {
   checkAddress,
