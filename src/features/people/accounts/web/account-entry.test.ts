@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Account } from '../contract.ts'
+import { fieldTexts } from '../messages.ts'
+import { detailNames } from '../person-fields.ts'
 import { aProfile } from '#test/builders.ts'
 import { ageIn, detailFacts, differencesIn, entryOf } from './account-entry.ts'
 
@@ -20,11 +22,17 @@ test.each([
   expect(ageIn(text)).toBe(age)
 })
 
-test('SDK-11 stored account without a newer field shows it blank, and a form does not send it', () => {
-  const { institution: _, ...stored } = aProfile({ full_name: 'Ada', age: 36 })
-  const account = stored as Account
-  expect(detailFacts(account)).toMatchObject({ Institution: '', Age: '36' })
-  const entry = entryOf(account)
-  expect(entry).toMatchObject({ institution: '', age: '36' })
-  expect(differencesIn(account, { ...entry, fullName: 'Ada King' })).toEqual({ full_name: 'Ada King' })
-})
+test.each(detailNames)(
+  'SDK-11 stored account without the field %s shows it blank, and a form does not send it',
+  (name) => {
+    const { [name]: _, ...stored } = aProfile({ full_name: 'Ada', age: 36, institution: 'Hill School' })
+    const account = stored as Account
+    expect(detailFacts(account)).toEqual({
+      ...detailFacts(aProfile({ age: 36, institution: 'Hill School' })),
+      [fieldTexts.details[name]]: '',
+    })
+    const entry = entryOf(account)
+    expect(entry).toMatchObject({ [name]: '' })
+    expect(differencesIn(account, { ...entry, fullName: 'Ada King' })).toEqual({ full_name: 'Ada King' })
+  },
+)
