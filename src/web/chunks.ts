@@ -18,7 +18,7 @@ interface Chunk {
 export const chunks: readonly Chunk[] = [
   {
     // Not for pages that only inform: they need a link outside and nothing else.
-    // With the labels of a person's fields, which sign-up, account and the user list share.
+    // Sign-up, account and the user list share the labels of a person's fields.
     name: 'parts',
     test: /\/src\/client\/(ui\/(?!outside-link|list\/(new-tab-link|press-button)|state\/progress|form\/(?!(check-)?field|use-typed))|timing|router|data-saver|use-(?!focus-next-row)|page-|offline\/(unreachable|typed-text)|realtime\/use-live-reload)|\/src\/features\/[^/]+\/(?!(accounts|sign-in|sessions|users)\/[\w-]*contract|(uploads|contributions|moderation|audit)\/|resources\/(language-names|own-page)|files\/file-type)[^/]+\/(?!messages)[^/]+\.ts|\/accounts\/messages\.ts\?text=fieldTexts(~|:)details/,
     minShareCount: 3,

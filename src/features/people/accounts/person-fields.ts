@@ -43,6 +43,7 @@ export type Person = { readonly [Name in FieldName]: Values[TypeOf<Name>] }
 export type PersonInput = { readonly [Name in FieldName]?: Person[Name] | undefined }
 
 export const fieldNames = Object.keys(personFields) as readonly FieldName[]
+/** True if the search of the admin's list covers the field. */
 export const isSearched = (name: FieldName) => 'searched' in personFields[name]
 
 /** Fields beside name and requested role, which have places of their own on each screen. */
