@@ -1,7 +1,7 @@
 /** Filter form of a list, and links that remove active filters. */
 import { html } from '#platform/markup.ts'
 import { firstLanguage, type Language } from '#shared/languages.ts'
-import { facetLabel } from '#features/catalogue/resources/facet-label.ts'
+import { facetLabel } from '#features/catalogue/resources/facet-options.ts'
 import { byName } from '#features/catalogue/resources/attributes.ts'
 import { type Facets, type ValueFacet, valueFacets } from '#features/catalogue/resources/facets.ts'
 import { tagLabel, gradeFilters } from '#features/catalogue/subjects/grade.ts'
