@@ -6,13 +6,9 @@ import { ownPagePath } from '#features/catalogue/resources/own-page.ts'
 import type { PublicResource } from '#features/catalogue/resources/resource.ts'
 import { tagLabel } from '#features/catalogue/subjects/grade.ts'
 import { subjectByStorageName } from '#features/catalogue/subjects/subject.ts'
-import { spokenIn } from '../../plain-page.ts'
+import { langAttribute, spokenIn } from '../../plain-page.ts'
 import { messagesIn } from '../../../messages.ts'
 import { factTextsIn, gradeTextsIn, ratingTextsIn, reportTextsIn, subjectTitlesIn } from '../../page-texts.ts'
-
-/** Attribute for a text whose language differs from the page. */
-export const langAttribute = ({ language }: PublicResource, ofPage: Language) =>
-  language === null || language === ofPage ? '' : html`lang="${language}"`
 
 /** Dates are in South African time, wherever the server runs. */
 const dateFormat = (language: Language) => {
