@@ -10,7 +10,7 @@ import { tagLabel } from '#features/catalogue/subjects/grade.ts'
 import { type SubjectId, subjectById } from '#features/catalogue/subjects/subject.ts'
 import { commonFailure } from '#shared/failure.ts'
 import { addressIn, type Language } from '#shared/languages.ts'
-import { plainPage } from './plain-page.ts'
+import { langAttribute, plainPage } from './plain-page.ts'
 import { factTextsIn, formatResourceCount, gradeTextsIn, subjectTitlesIn } from './page-texts.ts'
 import { messagesIn } from '../messages.ts'
 import { countVerified } from '#features/catalogue/subjects/server/subjects-repository.ts'
@@ -30,11 +30,10 @@ const pathOf = (subjectId: SubjectId, page: number) =>
   page === 1 ? `/s/${subjectId}` : `/s/${subjectId}?page=${page}`
 
 function toRow(resource: PublicResource, language: Language) {
-  const { title, tags, language: titleLanguage } = resource
-  const lang = titleLanguage === null ? '' : html`lang="${titleLanguage}"`
+  const { title, tags } = resource
   const labels = new Set(gradesFirst(tags).map((tag) => tagLabel(tag, gradeTextsIn(language))))
   return html`<li>
-    <a href="${ownPagePath(resource, language)}" !${lang}>${title}</a>
+    <a href="${ownPagePath(resource, language)}" !${langAttribute(resource, language)}>${title}</a>
     <p class="quiet">${metaLine(resource, factTextsIn(language))}</p>
     <p class="quiet">${[...labels].join(', ')}</p>
   </li>`

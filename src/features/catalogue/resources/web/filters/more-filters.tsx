@@ -15,7 +15,7 @@ import {
   defaultSortFor,
   valuesOf,
 } from '../table-query.ts'
-import { toggleOption, type Choice, facetOptions, isSelected } from './facet-options.ts'
+import { toggleOption, type Choice, facetOptions, isSelected } from '../../facet-options.ts'
 import { attributeTexts, facetTexts, filterTexts } from '../../messages.ts'
 import styles from './more-filters.module.css'
 import { resourcePagesKey } from '../refresh-resources.ts'

@@ -8,7 +8,7 @@ import { cardPath, shortPath } from '#features/public/sharing/addresses.ts'
 import { qrCode } from '#features/public/sharing/qr-code.ts'
 import { gradesIn } from '#features/catalogue/subjects/grade.ts'
 import { subjectByStorageName } from '#features/catalogue/subjects/subject.ts'
-import { plainPage } from '../plain-page.ts'
+import { langAttribute, plainPage } from '../plain-page.ts'
 import { factTextsIn, gradeTextsIn, subjectTitlesIn } from '../page-texts.ts'
 import { messagesIn } from '../../messages.ts'
 
@@ -35,17 +35,19 @@ const subjectAndGrades = ({ subject, tags }: PublicResource, language: Language)
 /** `baseUrl`: as `https://thuto.example`. */
 export function cardPage(resource: PublicResource, language: Language, baseUrl: string): string {
   const texts = messagesIn(language).cardTexts
-  const { title, author, language: titleLanguage } = resource
+  const { title, author } = resource
   const address = baseUrl + shortPath(resource)
-  const lang = titleLanguage === null ? '' : html` lang="${titleLanguage}"`
-  const body = html`<article class="card"><h1!${lang}>${title}</h1>
-<p>${subjectAndGrades(resource, language)}</p>
-!${picture(address, texts.code)}
-<p>${texts.scan}<br><strong>${address.replace(/^https?:\/\//, '')}</strong></p>
-<p class="quiet">${metaLine(resource, factTextsIn(language))}!${author === null ? '' : html`<br />${author}`}</p>
-</article>
-<p class="screen">${texts.print}</p>
-<p class="screen"><a href="${ownPagePath(resource, language)}">${texts.ownPage}</a></p>`
+  const body = html`<article class="card">
+      <h1 !${langAttribute(resource, language)}>${title}</h1>
+      <p>${subjectAndGrades(resource, language)}</p>
+      !${picture(address, texts.code)}
+      <p>${texts.scan}<br /><strong>${address.replace(/^https?:\/\//, '')}</strong></p>
+      <p class="quiet">
+        ${metaLine(resource, factTextsIn(language))}!${author === null ? '' : html`<br />${author}`}
+      </p>
+    </article>
+    <p class="screen">${texts.print}</p>
+    <p class="screen"><a href="${ownPagePath(resource, language)}">${texts.ownPage}</a></p>`
   return plainPage({
     title: texts.card({ title }),
     language,

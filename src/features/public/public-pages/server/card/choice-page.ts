@@ -4,11 +4,9 @@ import type { Language } from '#shared/languages.ts'
 import { metaLine } from '#features/catalogue/resources/format.ts'
 import { ownPagePath } from '#features/catalogue/resources/own-page.ts'
 import type { PublicResource } from '#features/catalogue/resources/resource.ts'
-import { plainPage } from '../plain-page.ts'
+import { langAttribute, plainPage } from '../plain-page.ts'
 import { factTextsIn } from '../page-texts.ts'
 import { messagesIn } from '../../messages.ts'
-
-const langAttribute = ({ language }: PublicResource) => (language === null ? '' : html` lang="${language}"`)
 
 /** `path`: the short address. */
 export function choicePage(resources: readonly PublicResource[], language: Language, path: string): string {
@@ -16,7 +14,7 @@ export function choicePage(resources: readonly PublicResource[], language: Langu
   const lines = resources.map(
     (each) =>
       html`<li>
-        <a href="${ownPagePath(each, language)}" !${langAttribute(each)}>${each.title}</a>
+        <a href="${ownPagePath(each, language)}" !${langAttribute(each, language)}>${each.title}</a>
         <p class="quiet">${metaLine(each, factTextsIn(language))}</p>
       </li>`,
   )

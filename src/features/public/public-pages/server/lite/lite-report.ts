@@ -5,9 +5,8 @@ import { reportReasons } from '#features/review/reports/contract.ts'
 import { ownPagePath } from '#features/catalogue/resources/own-page.ts'
 import type { PublicResource } from '#features/catalogue/resources/resource.ts'
 import { type Subject, subjectByStorageName } from '#features/catalogue/subjects/subject.ts'
-import { plainPage } from '../plain-page.ts'
+import { langAttribute, plainPage } from '../plain-page.ts'
 import { messagesIn } from '../../messages.ts'
-import { langAttribute } from './list/result-rows.ts'
 import { reportTextsIn, subjectTitlesIn } from '../page-texts.ts'
 
 function reasonsOf(language: Language) {

@@ -12,6 +12,7 @@ import { sharedFacts, whatsAppLink } from '#features/public/sharing/share-links.
 import { subjectByStorageName } from '#features/catalogue/subjects/subject.ts'
 import { messagesIn } from '../../messages.ts'
 import { factTextsIn, gradeTextsIn, licenceFactsIn, subjectTitlesIn } from '../page-texts.ts'
+import { langAttribute } from '../plain-page.ts'
 import { factList } from './resource-facts.ts'
 
 /** Attribution in one line: title, author, licence, address, source and changes. */
@@ -32,8 +33,6 @@ export function creditOf(
     .map((part) => part.replaceAll(/\s+/g, ' ').trim())
     .join(' · ')
 }
-
-const langAttribute = ({ language }: ResourceDetails) => (language === null ? '' : html`lang="${language}"`)
 
 function breadcrumb({ subject }: ResourceDetails, language: Language) {
   const { id } = subjectByStorageName(subject)
@@ -122,6 +121,7 @@ function sharePart(resource: ResourceDetails, baseUrl: string, language: Languag
 export function resourceBody(resource: ResourceDetails, site: SiteInfo, language: Language): string {
   const texts = messagesIn(language).ownPageTexts
   const { title, description } = resource
+  const lang = langAttribute(resource, language)
   const about = site.baseUrl + ownPagePath(resource)
   return html`!${breadcrumb(resource, language)}
     <article
@@ -130,8 +130,8 @@ export function resourceBody(resource: ResourceDetails, site: SiteInfo, language
       about="${about}"
     >
       !${coverOf(resource, language)}
-      <h1 property="dct:title" !${langAttribute(resource)}>${title}</h1>
-      !${description === null ? '' : html`<p property="dct:description" !${langAttribute(resource)}>${description}</p>`}
+      <h1 property="dct:title" !${lang}>${title}</h1>
+      !${description === null ? '' : html`<p property="dct:description" !${lang}>${description}</p>`}
       <p class="row">
         !${openLink(resource, language)}
         <a class="button" href="${appAddress(resource)}">${texts.openInApp}</a>

@@ -1,7 +1,7 @@
 /** Filter form of a list, and links that remove active filters. */
 import { html } from '#platform/markup.ts'
 import { firstLanguage, type Language } from '#shared/languages.ts'
-import { facetLabel } from '#features/catalogue/resources/facet-label.ts'
+import { facetLabel, facetOptions } from '#features/catalogue/resources/facet-options.ts'
 import { byName } from '#features/catalogue/resources/attributes.ts'
 import { type Facets, type ValueFacet, valueFacets } from '#features/catalogue/resources/facets.ts'
 import { tagLabel, gradeFilters } from '#features/catalogue/subjects/grade.ts'
@@ -9,35 +9,16 @@ import { messagesIn } from '../../../messages.ts'
 import { attributeTextsIn, factTextsIn, gradeTextsIn, subjectTitlesIn } from '../../page-texts.ts'
 import { type ListRequest, listAddress } from './list-address.ts'
 
-interface Choice {
-  /** Value in the query; several values are joined by commas. */
-  readonly value: string
-  readonly label: string
-  readonly count: number
-}
-const labelOf = (name: ValueFacet, value: string, language: Language) =>
-  facetLabel(name, value, {
-    language,
-    subjects: subjectTitlesIn(language),
-    attributes: attributeTextsIn(language),
-    facts: factTextsIn(language),
-  })
+const labelTexts = (language: Language) => ({
+  language,
+  subjects: subjectTitlesIn(language),
+  attributes: attributeTextsIn(language),
+  facts: factTextsIn(language),
+})
 
 /** `PDF, Link` */
 const chosenLabel = (name: ValueFacet, values: readonly string[], language: Language) =>
-  [...new Set(values.map((value) => labelOf(name, value, language)))].join(', ')
-
-/** Highest count first. Values with the same label are one choice: `doc` and `docx` are both Word. */
-function filterOptions(name: ValueFacet, counts: Readonly<Record<string, number>>, language: Language) {
-  const byLabel = Map.groupBy(Object.entries(counts), ([value]) => labelOf(name, value, language))
-  return [...byLabel]
-    .map(([label, same]) => ({
-      label,
-      value: same.map(([value]) => value).join(','),
-      count: same.reduce((sum, [, count]) => sum + count, 0),
-    }))
-    .toSorted((a, b) => b.count - a.count || a.label.localeCompare(b.label, language))
-}
+  [...new Set(values.map((value) => facetLabel(name, value, labelTexts(language))))].join(', ')
 
 const ratingChoices = [5, 4, 3, 2, 1, 0]
 
@@ -71,26 +52,23 @@ function selectField({ name, label, any, options, chosen }: Select) {
 const hidden = (name: string, value: string | undefined) =>
   value === undefined ? '' : html`<input type="hidden" name="${name}" value="${value}" />`
 
-/** Empty with fewer than two choices, unless the filter is active. */
+/** Several values of an option are joined by commas. Empty with fewer than two options, unless the filter is active. */
 function facetField(name: ValueFacet, { query }: ListRequest, facets: Facets) {
   const texts = messagesIn(query.lang).filterTexts
   const values = query[name] ?? []
-  const choices = filterOptions(name, facets[name], query.lang)
-  const chosen = choices.find(({ value }) => value === values.join(','))
-  const other: Choice[] =
-    chosen || values.length === 0
-      ? []
-      : [{ value: values.join(','), label: chosenLabel(name, values, query.lang), count: 0 }]
-  if (choices.length < 2 && values.length === 0) return ''
+  const chosen = values.join(',')
+  const options = facetOptions(name, facets[name], [], labelTexts(query.lang)).map(
+    ({ values: same, label, count }) => [same.join(','), texts.counted({ label, count })] as const,
+  )
+  if (options.length < 2 && chosen === '') return ''
+  const isOffered = options.some(([value]) => value === chosen)
+  const other = [chosen, chosenLabel(name, values, query.lang)] as const
   return selectField({
     name,
     label: attributeTextsIn(query.lang).titles[name],
     any: texts.any,
-    options: [...other, ...choices].map(({ value, label, count }) => [
-      value,
-      count === 0 ? label : texts.counted({ label, count }),
-    ]),
-    chosen: values.join(','),
+    options: chosen === '' || isOffered ? options : [other, ...options],
+    chosen,
   })
 }
 

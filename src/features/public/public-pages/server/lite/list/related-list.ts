@@ -7,7 +7,8 @@ import type { RelatedRow, searchRelated } from '#features/catalogue/search/contr
 import { subjectById } from '#features/catalogue/subjects/subject.ts'
 import { messagesIn } from '../../../messages.ts'
 import { formatTotal, subjectTitlesIn } from '../../page-texts.ts'
-import { langAttribute, resultRow } from './result-rows.ts'
+import { langAttribute } from '../../plain-page.ts'
+import { resultRow } from './result-rows.ts'
 
 export type RelatedResults = ReturnOf<typeof searchRelated>
 

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { PublicResource } from '#features/catalogue/resources/resource.ts'
 import { aResource } from '#test/builders.ts'
 import { resultRow } from './result-rows.ts'
@@ -42,4 +42,12 @@ test('a row lists each grade once, with the rating and the date in South African
   expect(row({ ratingAmount: 1 }, 'af')).toContain(
     'Wiskunde · Graad 7 · breuke · Lisensie onbekend · 4,5 van 5 sterre (1 beoordeling)',
   )
+})
+
+test('the rows of a language share one date format', () => {
+  row({}, 'en')
+  const created = vi.spyOn(Intl, 'DateTimeFormat')
+  for (let i = 0; i < 50; i += 1) row({}, 'en')
+  expect(created).not.toHaveBeenCalled()
+  created.mockRestore()
 })

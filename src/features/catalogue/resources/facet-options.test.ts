@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { messagesIn as subjectMessagesIn } from '#features/catalogue/subjects/messages.ts'
 import { toggleOption, facetOptions, isSelected } from './facet-options.ts'
+import { messagesIn } from './messages.ts'
 
 const labelsOf = (
   ...[name, counts, chosen = []]: [Parameters<typeof facetOptions>[0], Record<string, number>, string[]?]
@@ -43,4 +45,19 @@ test('toggle selects all values of an option, or none', () => {
   expect(toggleOption(word, ['pdf'])).toEqual(['pdf', 'docx', 'doc'])
   expect(toggleOption(word, ['pdf', 'doc'])).toEqual(['pdf'])
   expect([isSelected(word, ['doc']), isSelected(pdf, ['doc'])]).toEqual([true, false])
+})
+
+test('labels and their order are in the language of the given texts', () => {
+  const texts = {
+    language: 'af',
+    subjects: subjectMessagesIn('af').subjectTitles,
+    attributes: messagesIn('af').attributeTexts,
+    facts: messagesIn('af').factTexts,
+  }
+  const labels = facetOptions('subject', { Maths: 1, English: 2 }, [], texts).map(({ label }) => label)
+  expect(labels).toEqual(['Wiskunde', 'Engels'])
+  expect(facetOptions('type', { link: 1, doc: 2, docx: 3 }, [], texts)).toEqual([
+    { label: 'Word', values: ['docx', 'doc'], count: 5 },
+    { label: 'Skakel', values: ['link'], count: 1 },
+  ])
 })
