@@ -19,7 +19,6 @@ import { checkKey, readSecrets } from '#platform/config/secrets.ts'
 import { assertNarrowTrust } from '#platform/config/trusted-proxies.ts'
 import { type DatabasePool, onPrimaryMoved } from '#platform/postgres/connection.ts'
 import { openConfiguredDatabase } from '#platform/postgres/open.ts'
-import { assertReplicas } from '#platform/postgres/hosts/replica.ts'
 import type { FileStore } from '#platform/files/file-store.ts'
 import { openFileStore } from '#platform/files/open-file-store.ts'
 import type { Http } from '#platform/http/http-server.ts'
@@ -188,7 +187,6 @@ async function open({ defaults, check, prepare, demoAccounts }: RunOptions): Pro
   try {
     // The embedded database has a single node.
     if (config.databaseUrl !== undefined) await assertSameKey(database.db, readSecrets(config), config)
-    await assertReplicas(database.db, config.replicas)
     const overrides = {
       ...(bucket && { files: bucket }),
       log,

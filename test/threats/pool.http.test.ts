@@ -1,4 +1,5 @@
 /** Searches that exceed the database's time, and other clients meanwhile (LIM-07, F-C1). */
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { storeResource } from '../database/store-resource.ts'
 import { testSite } from '../site.ts'
@@ -64,11 +65,9 @@ test('F-C1 searches beyond their limit hold three connections and get too_busy; 
 
 test('F-C1 the statements of a search end after 2 s, all others after 5 s', async () => {
   const pools = site.database.forSite()
-  const limitOf = async (pool: 'connections' | 'searchConnections') => {
-    const client = await pools[pool].connect()
-    const { rows } = await client.query<{ statement_timeout: string }>('show statement_timeout', [])
-    client.release()
+  const limitOf = async (pool: 'db' | 'searchDb') => {
+    const { rows } = await sql<{ statement_timeout: string }>`show statement_timeout`.execute(pools[pool])
     return rows[0]?.statement_timeout
   }
-  expect([await limitOf('searchConnections'), await limitOf('connections')]).toEqual(['2s', '5s'])
+  expect([await limitOf('searchDb'), await limitOf('db')]).toEqual(['2s', '5s'])
 })

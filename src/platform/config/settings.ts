@@ -64,12 +64,6 @@ export const listenAddress = parsed(
   (value) => (isIP(value) > 0 || hostName.test(value.toLowerCase()) ? value : undefined),
 )
 
-/** One or several hosts of replicas. */
-export const replicaAddress = parsed(
-  'an address starting with postgres:// or postgresql://',
-  (value) => hostList(value)?.hosts,
-)
-
 /** One or several hosts. The site looks for the primary itself, so other values of target_session_attrs are refused. */
 export const databaseAddress = parsed('an address starting with postgres:// or postgresql://', (value) =>
   hostList(value) ? value : undefined,

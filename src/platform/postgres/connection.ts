@@ -1,11 +1,12 @@
 /** The only importer of pg: a pool with the time limits of LIM-07, and Kysely on top of it. */
-import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
+import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
 import pg from 'pg'
 import { type DatabaseState, breakerPool } from './hosts/breaker-pool.ts'
 import { outageDetector } from './hosts/outage-detector.ts'
 import { isHostUp } from './hosts/probe-host.ts'
 import { singleHost } from './hosts/host-list.ts'
 import { hostRegistry } from './hosts/host-registry.ts'
+import { searchLimits, searchPool } from './hosts/search-pool.ts'
 import { feedWriteEvents } from './feed-writes.ts'
 import type { Database } from './tables/database.ts'
 
@@ -70,40 +71,14 @@ export const limits = {
   idle_in_transaction_session_timeout: 10_000,
 } as const
 
-/** Searches have their own connections and limit, so that slow ones never exhaust the pool (LIM-07, F-C1). */
-const searchLimits = { ...limits, statement_timeout: 2_000, lock_timeout: 0, max: 3 } as const
-/** Tests that count statements know both by their comment. */
-const beginSearch = `/* limits */ begin; set local statement_timeout = ${searchLimits.statement_timeout}; set local lock_timeout = ${searchLimits.lock_timeout}`
-
-/** Connections of a pooler have the limits of the other pool, so each search sets its own in a transaction. */
-const withSearchLimits = (pool: PostgresPool): PostgresPool => ({
-  options: pool.options,
-  end: () => pool.end(),
-  async connect() {
-    const client = await pool.connect()
-    const query = async (text: string, values: readonly unknown[]) => {
-      await client.query(beginSearch, [])
-      try {
-        return await client.query(text, values)
-      } finally {
-        // After an error this rolls back; a lost connection has its own error.
-        await client.query('/* limits */ commit', []).catch(() => {})
-      }
-    }
-    return Object.assign(Object.create(client) as PostgresPoolClient, { query })
-  },
-})
-
 export interface DatabasePool extends DatabaseState {
   readonly address: DatabaseAddress
   /** For LISTEN, session locks and jobs: `address`, unless that is pooled. */
   readonly session: DatabaseAddress
   readonly db: Db
   readonly pool: pg.Pool
-  /** Connections of the pool behind the circuit breaker. */
-  readonly connections: PostgresPool
-  /** At most three, opened on demand; statements end after 2 s. */
-  readonly searchConnections: PostgresPool
+  /** For searches: at most three connections, opened on demand; statements end after 2 s, with `too_busy`. */
+  readonly searchDb: Db
   /** Calls `listener` after each transaction that may have changed resources, or repeats such a call. */
   onFeedWrite(listener: () => void): void
   close(): Promise<void>
@@ -116,6 +91,10 @@ interface PoolOptions {
   /** Commits leave the numbers of their changes to the change feed of this process (decision 87). */
   readonly defersNumbers?: boolean
 }
+
+const maxSearches = 3
+
+const databaseOf = (pool: PostgresPool) => new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
 
 /** Opens a pool of at most `size` connections; connects at the first query. */
 export function openDatabase(
@@ -132,18 +111,18 @@ export function openDatabase(
   const onFeedWrite = feedWriteEvents(pool)
   const outage = outageDetector({ probe: probeOf(address, session), logError: reportError })
   const guarded = breakerPool(pool, outage)
-  const searches = breakerPool(openPool(address, searchLimits, reportError), outage)
-  const searchConnections = isPooled(address) ? withSearchLimits(searches) : searches
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: guarded }) })
+  const searches = openPool(address, { ...limits, ...searchLimits, max: maxSearches }, reportError)
+  const db = databaseOf(guarded)
+  const searchDb = databaseOf(searchPool(breakerPool(searches, outage), isPooled(address)))
   async function close() {
     closed = true
     outage.stop()
     // `db.destroy()` does not end a pool that Kysely has not used.
-    await Promise.all([guarded.end(), searchConnections.end()])
+    await Promise.all([pool.end(), searches.end()])
   }
   const { isUnavailable, isFull } = guarded
   const state = { isUnavailable, isFull, onFeedWrite }
-  return { address, session, db, pool, connections: guarded, searchConnections, ...state, close }
+  return { address, session, db, searchDb, pool, ...state, close }
 }
 
 function openPool(address: DatabaseAddress, options: pg.PoolConfig, onError: (error: Error) => void) {

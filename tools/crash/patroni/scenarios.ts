@@ -53,7 +53,6 @@ const databaseOf = (pair: PatroniPair): ClusterDatabase => ({
       DATABASE_URL: pair.url('thuto_app', 'pooler'),
       DATABASE_SESSION_URL: pair.url('thuto_app', 'leader'),
       DATABASE_OWNER_URL: pair.url('thuto_owner', 'leader'),
-      DATABASE_READ_URL: pair.url('thuto_app', 'standby'),
     },
   ],
   url: pair.url('thuto_owner', 'both'),
