@@ -2,7 +2,7 @@
 import { isIP } from 'node:net'
 import path from 'node:path'
 import * as z from 'zod/mini'
-import { hostList } from '../postgres/hosts/host-list.ts'
+import { hostList } from '../postgres/pool/host-list.ts'
 
 /** `parse` returns undefined for a text that is not `mustBe`. */
 export const parsed = <T>(mustBe: string, parse: (text: string) => T | undefined) =>

@@ -1,13 +1,13 @@
 /** The only importer of pg: a pool with the time limits of LIM-07, and Kysely on top of it. */
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
 import pg from 'pg'
-import { type DatabaseState, breakerPool } from './hosts/breaker-pool.ts'
-import { outageDetector } from './hosts/outage-detector.ts'
-import { isHostUp } from './hosts/probe-host.ts'
-import { singleHost } from './hosts/host-list.ts'
-import { hostRegistry } from './hosts/host-registry.ts'
-import { searchLimits, searchPool } from './hosts/search-pool.ts'
-import { feedWriteEvents } from './feed-writes.ts'
+import { type DatabaseState, breakerPool } from './pool/breaker-pool.ts'
+import { outageDetector } from './pool/outage-detector.ts'
+import { isHostUp } from './pool/probe-host.ts'
+import { singleHost } from './pool/host-list.ts'
+import { hostRegistry } from './pool/host-registry.ts'
+import { searchLimits, searchPool } from './pool/search-pool.ts'
+import { feedWriteEvents } from './pool/feed-writes.ts'
 import type { Database } from './tables/database.ts'
 
 /** Connection parameters of pg for a private socket: its folder as host. */
