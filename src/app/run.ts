@@ -17,7 +17,7 @@ import { compose, type Site } from './compose.ts'
 import { type Config, readConfig } from '#platform/config/config.ts'
 import { checkKey, readSecrets } from '#platform/config/secrets.ts'
 import { assertNarrowTrust } from '#platform/config/trusted-proxies.ts'
-import { type DatabasePool, onPrimaryMoved } from '#platform/postgres/connection.ts'
+import type { DatabasePool } from '#platform/postgres/connection.ts'
 import { openConfiguredDatabase } from '#platform/postgres/open.ts'
 import type { FileStore } from '#platform/files/file-store.ts'
 import { openFileStore } from '#platform/files/open-file-store.ts'
@@ -150,7 +150,7 @@ async function listen(
   const working = startJobs(site.platform.jobs, site.platform.logError)
   const nightly = startNightly(config, errorLoggerFor(site.platform.logError, 'backup'))
   void startIndex(site, print)
-  onPrimaryMoved(database.session, () => {
+  site.platform.live.changeFeed.onTakeover(() => {
     // Cached responses may hold writes that the new primary never received.
     site.platform.live.responseCache.clear()
     void startIndex(site, print)
