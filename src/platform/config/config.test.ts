@@ -42,8 +42,8 @@ test.for([
     'DATABASE_URL must be an address starting with postgres:// or postgresql://.',
   ],
   [
-    { DATABASE_URL: 'postgres://one.example,two.example/thuto?target_session_attrs=standby' },
-    'DATABASE_URL must be an address without target_session_attrs, or with target_session_attrs=read-write.',
+    { DATABASE_URL: 'postgres://thuto:a,b%40c@one.example:5432,two.example:5433/thuto' },
+    'DATABASE_URL must be the address of one server. Of several, HAProxy chooses the primary: docs/operating/several-nodes.md, Several database servers.',
   ],
   [{ LINK_CHECKS: 'yes' }, 'LINK_CHECKS must be one of: on, off.'],
   [{ OWN_APPROVAL: 'yes' }, 'OWN_APPROVAL must be one of: allowed, admins, nobody.'],
@@ -238,8 +238,8 @@ test('T38 metrics are open to other machines only with METRICS_ADDRESS', () => {
   expect(settings('[::1]:9464')).toEqual({ host: '::1', port: 9464 })
 })
 
-test('R12 DATABASE_URL may name several hosts, like libpq', () => {
-  const url = 'postgres://thuto:a%40b@one.example:5432,two.example:5433/thuto?target_session_attrs=read-write'
+test('R17 a comma in the password of DATABASE_URL is no second host', () => {
+  const url = 'postgres://thuto:a,b%40b@one.example:5432/thuto?sslmode=verify-full'
   expect(readConfig({}, { DATABASE_URL: url }).databaseUrl).toBe(url)
 })
 

@@ -4,8 +4,6 @@ import pg from 'pg'
 import { type DatabaseState, breakerPool } from './pool/breaker-pool.ts'
 import { outageDetector } from './pool/outage-detector.ts'
 import { isHostUp } from './pool/probe-host.ts'
-import { singleHost } from './pool/host-list.ts'
-import { hostRegistry } from './pool/host-registry.ts'
 import { searchLimits, searchPool } from './pool/search-pool.ts'
 import { feedWriteEvents } from './pool/feed-writes.ts'
 import type { Database } from './tables/database.ts'
@@ -19,11 +17,10 @@ export interface SocketAddress {
 }
 
 /**
- * URL with one or several hosts, or a private socket. `alone`: one host that may be read-only; `pooled`: a pooler in
- * transaction mode may be in between, so nothing may depend on the session.
+ * URL of a server, or a private socket. `pooled`: a pooler in transaction mode may be in between, so nothing may depend
+ * on the session.
  */
-export type DatabaseAddress =
-  { readonly url: string; readonly alone?: true; readonly pooled?: true | undefined } | SocketAddress
+export type DatabaseAddress = { readonly url: string; readonly pooled?: true | undefined } | SocketAddress
 
 export type Db = Kysely<Database>
 
@@ -31,36 +28,27 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
 export const isPooled = (address: DatabaseAddress) => 'url' in address && address.pooled === true
 
-/** Options for pg; with several hosts their `Client` finds the primary. */
+const localHosts = new Set(['', 'localhost', '127.0.0.1', '[::1]'])
+
+/** A remote host needs TLS with a verified certificate, unless the URL says otherwise. */
+function urlOptions(url: string) {
+  const { hostname, searchParams } = new URL(url)
+  const needsTls = !localHosts.has(hostname) && !searchParams.has('sslmode') && !searchParams.has('host')
+  return { connectionString: url, ...(needsTls && { ssl: { rejectUnauthorized: true } }) }
+}
+
+/** Options for pg. */
 export function connectionOptions(address: DatabaseAddress) {
-  if ('url' in address)
-    return address.alone
-      ? { ...singleHost(address.url).options, Client: pg.Client }
-      : hostRegistry(address).options
+  if ('url' in address) return urlOptions(address.url)
   // Explicit, so that PGPORT or PGSSLMODE in the operator's shell have no effect.
-  return { ...address, port: 5432, ssl: false, Client: pg.Client }
+  return { ...address, port: 5432, ssl: false }
 }
-
-/** The same for a library that cannot use `Client`: options of the current primary. */
-export const optionsNow = async (address: DatabaseAddress) =>
-  'url' in address ? (await hostRegistry(address).hosts.locate()).options : connectionOptions(address)
-
-/** Calls `listener` after each failover to another host. */
-export function onPrimaryMoved(address: DatabaseAddress, listener: () => void) {
-  if ('url' in address) hostRegistry(address).hosts.onMove(listener)
-}
-
-const isDatabaseUp = (address: DatabaseAddress, silentMs: number) =>
-  'url' in address && !address.alone
-    ? hostRegistry(address).hosts.refresh(silentMs)
-    : isHostUp(connectionOptions(address), silentMs, 'select 1')
 
 /** A busy pooler delays statements, but no sign-in: only its silence, or that of the database, is an outage. */
 const probeOf = (address: DatabaseAddress, session: DatabaseAddress) => async (silentMs: number) => {
-  if (!isPooled(address)) return isDatabaseUp(address, silentMs)
-  const pooler = await optionsNow(address).catch(() => undefined)
-  if (!pooler) return false
-  return (await Promise.all([isHostUp(pooler, silentMs), isDatabaseUp(session, silentMs)])).every(Boolean)
+  const isUp = isHostUp(connectionOptions(session), silentMs, 'select 1')
+  if (!isPooled(address)) return isUp
+  return (await Promise.all([isHostUp(connectionOptions(address), silentMs), isUp])).every(Boolean)
 }
 
 /** Limits of LIM-07 in ms; sent when a connection opens. */
@@ -172,9 +160,8 @@ export async function openDedicated(
   name: string,
   onError: (error: unknown) => void,
 ): Promise<DedicatedConnection> {
-  const { Client, ...options } = connectionOptions(address)
-  const client = new Client({
-    ...options,
+  const client = new pg.Client({
+    ...connectionOptions(address),
     connectionTimeoutMillis: limits.connectionTimeoutMillis,
     query_timeout: pingTimeoutMs,
     keepAlive: true,
