@@ -3,18 +3,18 @@ import { assertDurable, oldestMajor } from '#platform/postgres/assert-durable.ts
 import { type DatabaseAddress, type Db, isPooled, openDatabase } from '#platform/postgres/connection.ts'
 import { databaseNow } from '#platform/postgres/maintenance.ts'
 import { knownMigrations } from '#platform/postgres/migrate.ts'
-import { unreachableMessage } from '#platform/postgres/pooler.ts'
+import { keepsSessions, transactionModeMessage, unreachableMessage } from '#platform/postgres/pooler.ts'
 import { idleSummary } from '../admin/idle-command.ts'
 import { lastBackup } from '../nightly-backup/backups-repository.ts'
 import type { BackupTimes } from '#features/insight/status/server/site-figures.ts'
 import { type DatabaseState, readServerState } from './database-state-repository.ts'
 import { type Check, failed, judgeBackups, passed, warned } from '#features/insight/status/server/check.ts'
 import { runCheck } from './check-report.ts'
-import { checkPooling } from './check-pooling.ts'
 import { minorsKnownOn, newerMinorOf } from './newest-minors.ts'
 
 /** The pool, searches, the job queue, and the connections for LISTEN and locks; a pooler takes the first two. */
 const connectionsPerNode = { direct: 19, pooled: 6 } as const
+type Way = keyof typeof connectionsPerNode
 const maxClockSkewMs = 5_000
 
 /** Origin of the server's programs: the npm package, the folder of POSTGRES_BIN, or the server of DATABASE_URL. */
@@ -47,7 +47,7 @@ export function judgeClock({ nowMs }: Pick<DatabaseState, 'nowMs'>, ourMs: numbe
 
 export function judgeConnections(
   { connectionsLeft }: Pick<DatabaseState, 'connectionsLeft'>,
-  kind: keyof typeof connectionsPerNode = 'direct',
+  kind: Way = 'direct',
 ): Check {
   const needed = connectionsPerNode[kind]
   const rest = kind === 'pooled' ? ' besides those of the pooler' : ''
@@ -55,6 +55,25 @@ export function judgeConnections(
     ? failed('Connections', `${connectionsLeft} are left for the site and each node needs ${needed}${rest}. Raise max_connections, or close other connections.`) // prettier-ignore
     : passed('Connections', `${connectionsLeft} for the site; each node takes up to ${needed}${rest}.`)
 }
+
+/** A pooler ignores the settings that a connection asks for. */
+export const judgeLimits = (
+  { statementLimitMs, changeNumbers }: Pick<DatabaseState, 'statementLimitMs' | 'changeNumbers'>,
+  kind: Way,
+): Check =>
+  statementLimitMs > 0 && (kind === 'direct' || changeNumbers === 'deferred')
+    ? passed('Limits', 'Statements, locks and idle transactions end in time.')
+    : failed('Limits', 'DATABASE_URL leads to a connection pooler that loses settings of the site. Give it the connect_query of deploy/pgbouncer/pgbouncer.ini.') // prettier-ignore
+
+const checkSessions = (session: DatabaseAddress, kind: Way) =>
+  runCheck('Sessions', async () =>
+    (await keepsSessions(session))
+      ? passed('Sessions', 'Locks and LISTEN work.')
+      : failed(
+          'Sessions',
+          transactionModeMessage(kind === 'pooled' ? 'DATABASE_SESSION_URL' : 'DATABASE_URL'),
+        ),
+  )
 
 /** An injected statement has the rights of the site's role (T18, F-C10). */
 export function judgeRole({
@@ -120,6 +139,7 @@ interface ExaminedDatabase {
 /** Returns all checks of a reachable database, or one broken check. */
 export async function checkDatabase(database: ExaminedDatabase): Promise<readonly Check[]> {
   const { address, session, origin, nightly, now } = database
+  const kind = isPooled(address) ? 'pooled' : 'direct'
   const { db, pool, close } = openDatabase(address, { size: 1, onError: () => {} })
   try {
     const found = await readServerState(db)
@@ -141,10 +161,10 @@ export async function checkDatabase(database: ExaminedDatabase): Promise<readonl
       durable,
       judgeVersion(found, origin),
       ...(origin === 'external'
-        ? [judgeRole(found), ...(await checkPooling(db, { isPooled: isPooled(address), session }))]
+        ? [judgeRole(found), judgeLimits(found, kind), await checkSessions(session, kind)]
         : []),
       judgeExtension(found),
-      judgeConnections(found, isPooled(address) ? 'pooled' : 'direct'),
+      judgeConnections(found, kind),
       judgeSchema(found, await knownMigrations()),
       judgeClock(found, now().getTime()),
       await checkIdleAccounts(db, found),
