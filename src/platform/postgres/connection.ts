@@ -5,7 +5,7 @@ import { type DatabaseState, breakerPool } from './pool/breaker-pool.ts'
 import { outageDetector } from './pool/outage-detector.ts'
 import { isHostUp } from './pool/probe-host.ts'
 import { searchLimits, searchPool } from './pool/search-pool.ts'
-import { feedWriteEvents } from './pool/feed-writes.ts'
+import { feedWriteEvents } from './pool/connection-statements.ts'
 import type { Database } from './tables/database.ts'
 
 /** Connection parameters of pg for a private socket: its folder as host. */

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import type pg from 'pg'
 import { expect, test } from 'vitest'
-import { feedWriteEvents, isFeedWrite } from './feed-writes.ts'
+import { feedWriteEvents, isFeedWrite } from './connection-statements.ts'
 
 test.for([
   ['update "resources" set "title" = $1', true],
