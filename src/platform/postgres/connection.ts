@@ -1,11 +1,9 @@
 /** The only importer of pg: a pool with the time limits of LIM-07, and Kysely on top of it. */
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
 import pg from 'pg'
-import { type DatabaseState, breakerPool } from './pool/breaker-pool.ts'
-import { outageDetector } from './pool/outage-detector.ts'
+import { type DatabaseState, breakerPool, outageDetector } from './pool/breaker-pool.ts'
 import { isHostUp } from './pool/probe-host.ts'
 import { searchLimits, searchPool } from './pool/search-pool.ts'
-import { feedWriteEvents } from './pool/connection-statements.ts'
 import type { Database } from './tables/database.ts'
 
 /** Connection parameters of pg for a private socket: its folder as host. */
@@ -67,8 +65,6 @@ export interface DatabasePool extends DatabaseState {
   readonly pool: pg.Pool
   /** For searches: at most three connections, opened on demand; statements end after 2 s, with `too_busy`. */
   readonly searchDb: Db
-  /** Calls `listener` after each transaction that may have changed resources, or repeats such a call. */
-  onFeedWrite(listener: () => void): void
   close(): Promise<void>
 }
 
@@ -96,21 +92,20 @@ export function openDatabase(
   }
   const numbers = defersNumbers ? { options: '-c thuto.change_numbers=deferred' } : {}
   const pool = openPool(address, { ...limits, ...numbers, max: size }, reportError)
-  const onFeedWrite = feedWriteEvents(pool)
-  const outage = outageDetector({ probe: probeOf(address, session), logError: reportError })
-  const guarded = breakerPool(pool, outage)
   const searches = openPool(address, { ...limits, ...searchLimits, max: maxSearches }, reportError)
-  const db = databaseOf(guarded)
-  const searchDb = databaseOf(searchPool(breakerPool(searches, outage), isPooled(address)))
+  const outage = outageDetector({ probe: probeOf(address, session), logError: reportError })
+  const guarded = (of: pg.Pool) => breakerPool(of, outage, !isPooled(address))
+  const connections = guarded(pool)
+  const searchDb = databaseOf(searchPool(guarded(searches), isPooled(address)))
   async function close() {
     closed = true
     outage.stop()
     // `db.destroy()` does not end a pool that Kysely has not used.
     await Promise.all([pool.end(), searches.end()])
   }
-  const { isUnavailable, isFull } = guarded
+  const { isUnavailable, isFull, onFeedWrite } = connections
   const state = { isUnavailable, isFull, onFeedWrite }
-  return { address, session, db, searchDb, pool, ...state, close }
+  return { address, session, db: databaseOf(connections), searchDb, pool, ...state, close }
 }
 
 function openPool(address: DatabaseAddress, options: pg.PoolConfig, onError: (error: Error) => void) {
@@ -118,7 +113,6 @@ function openPool(address: DatabaseAddress, options: pg.PoolConfig, onError: (er
   pool.on('error', onError)
   // The pool handles errors of idle connections only; an unhandled one of a connection in use would end the process.
   pool.on('connect', (client) => void client.on('error', () => {}))
-  pool.on('connect', (client) => usePreparedStatements(client, !isPooled(address)))
   return pool
 }
 
@@ -202,22 +196,4 @@ export async function listenOn(
     throw error
   }
   return close
-}
-
-const planComment = /^\/\* plan: (\w+) \*\/\s/
-
-/**
- * Prepares statements that start with a comment such as `plan: rate` once per connection if `prepares`. Their text must
- * be constant; variable parts are parameters.
- */
-function usePreparedStatements(client: pg.ClientBase, prepares: boolean) {
-  const query = (first: unknown, ...rest: unknown[]): unknown => {
-    const send = pg.Client.prototype.query as (...args: unknown[]) => unknown
-    const name = prepares && typeof first === 'string' ? planComment.exec(first)?.[1] : undefined
-    return send.apply(
-      client,
-      name === undefined ? [first, ...rest] : [{ name, text: first, values: rest[0] }],
-    )
-  }
-  Object.assign(client, { query })
 }
