@@ -1,4 +1,5 @@
 /** A primary and a standby that changes roles, behind one address. The proxy leads to the server that a test chooses. */
+import { tmpdir } from 'node:os'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
@@ -11,6 +12,7 @@ import { changesRepository } from '../realtime/changes-repository.ts'
 import { channels, pgNotifications } from '../realtime/pg-notifications.ts'
 import { type DatabasePool, listenOn, openDatabase } from './connection.ts'
 import { migrate } from './migrate.ts'
+import { openConfiguredDatabase } from './open.ts'
 
 const errors: string[] = []
 let cluster: TestCluster
@@ -80,6 +82,16 @@ test('R12 after a takeover pool, listeners and jobs find the new primary with al
   await stopListening()
   await expect.poll(works(() => jobs.send(kind, { number: 2 })), soon).toBe('kept') // prettier-ignore
   await expect.poll(() => done, soon).toEqual([1, 2])
+})
+
+test('R17 a start at a standby is refused', async () => {
+  const standby = await leader.standby()
+  const start = openConfiguredDatabase(
+    { dataDir: tmpdir(), databaseUrl: standby.url },
+    { onError: logError, log: logError },
+  )
+  await expect(start).rejects.toThrow('is a standby and takes no writes')
+  await standby.stop()
 })
 
 test('R12 R6 a silent primary is replaced by the promoted standby', async () => {

@@ -63,8 +63,9 @@ interface DatabaseIdentity {
 
 /** Checks a URL. Throws StartupError with the setting's name if the database is unusable. */
 async function identityOf(setting: string, address: ExternalAddress): Promise<DatabaseIdentity | undefined> {
-  const { db, close } = openDatabase(address, { size: 1, onError: () => {} })
+  const { db, pool, close } = openDatabase(address, { size: 1, onError: () => {} })
   try {
+    await assertDurable(pool)
     if (!address.pooled && !(await keepsSessions(address)))
       throw new StartupError(transactionModeMessage(setting))
     const { rows } = await sql<DatabaseIdentity>`
