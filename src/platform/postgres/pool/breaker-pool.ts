@@ -127,7 +127,7 @@ export function outageDetector({ probe, logError }: OutageDeps): OutageDetector 
 }
 
 /** The queue is full. The code is PostgreSQL's for too many connections. */
-export class PoolSaturatedError extends Error {
+class PoolSaturatedError extends Error {
   override readonly name = 'PoolSaturatedError'
   readonly code = '53300'
   constructor() {
