@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { DatabaseUnavailableError } from '#platform/postgres/hosts/outage-detector.ts'
+import { DatabaseUnavailableError } from '#platform/postgres/pool/breaker-pool.ts'
 import { StartupError } from '#platform/errors.ts'
 import { retryDatabase } from './retry-database.ts'
 

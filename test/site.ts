@@ -63,7 +63,7 @@ const platformOf = ({ platform: { config, now, jobs, ...platform } }: Site) => (
   runInChild: platform.inspection.runInChild,
   responseCache: platform.live.responseCache,
   changes: platform.live.changes,
-  searchDb: platform.live.reading.searchDb,
+  searchDb: platform.database.searchDb,
   changeFeed: platform.live.changeFeed,
   notifications: platform.live.notifications,
   eventStreams: platform.live.eventStreams,

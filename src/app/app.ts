@@ -63,7 +63,7 @@ function errorPage(secure: boolean): ErrorPage {
 
 /** The routes of every room, in the order of the API description. */
 const routesOf = ({ platform, ...site }: Site): readonly ((http: Http) => void)[] => [
-  (http) => subjectsRoutes(http, platform.live.reading.db),
+  (http) => subjectsRoutes(http, platform.db),
   (http) => resourcesRoutes(http, site.lists),
   (http) => liveRoutes(http, site.live),
   (http) => searchRoutes(http, site.lists),
@@ -117,7 +117,6 @@ const httpDeps = ({
   httpTimes,
   responseCache: live.responseCache,
   singleFlight: live.singleFlight,
-  reading: live.reading,
   changeFeed: live.changeFeed,
   resolveActor: auth.resolveActor,
   addressSecret: auth.addressSecret,
@@ -144,7 +143,6 @@ export async function createApp(site: Site, onRoute?: OnRoute): Promise<Http> {
   const http = await httpServer(httpDeps(site.platform))
   if (onRoute) http.addHook('onRoute', onRoute)
   http.addHook('onClose', inspection.endChildren)
-  http.addHook('onClose', () => live.reading.close())
   forgetOutdated(live, site.search.index)
   for (const routes of routesOf(site)) routes(http)
   previewJobs(jobs, { ...site.files, rulesVersion })

@@ -94,11 +94,12 @@ function peopleDomain(
 }
 
 /** Subjects, lists, search, event streams, ratings. */
-function catalogueDomain({ config, db, now, logError, live, auth }: Platform) {
-  const { reading, changeFeed } = live
+function catalogueDomain({ config, db, database, now, logError, live, auth }: Platform) {
+  const { searchDb } = database
+  const { changeFeed } = live
   const search = openSearch({
     db,
-    reading,
+    searchDb,
     changeFeed,
     maxIndexBytes: config.searchIndexBytes,
     nowMs: () => performance.now(),
@@ -106,7 +107,7 @@ function catalogueDomain({ config, db, now, logError, live, auth }: Platform) {
   })
   const { resources, vocabulary } = search
   const { resolveActor, addressSecret } = auth
-  const lists = { db, searchDb: reading.searchDb, resources, vocabulary, changeFeed, now, addressSecret }
+  const lists = { db, searchDb, resources, vocabulary, changeFeed, now, addressSecret }
   return {
     search,
     lists,
@@ -168,11 +169,11 @@ function reviewDomain(
 
 /** Pages without scripts, feeds, site map and harvesting. */
 function publicDomain(
-  { config: { baseUrl }, db, now, limiter, auth, live: { reading }, inspection }: Platform,
+  { config: { baseUrl }, db, database, now, limiter, auth, inspection }: Platform,
   { search: { resources, vocabulary } }: ReturnType<typeof catalogueDomain>,
 ) {
-  const { searchDb } = reading
-  const shared = { db, readDb: reading.db, baseUrl }
+  const { searchDb } = database
+  const shared = { db, baseUrl }
   const { resolveActor, newVisitorCookie, formSigner } = auth
   const visitors = { resolveActor, newVisitorCookie, formSigner }
   const { drawInChild } = inspection

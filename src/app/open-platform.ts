@@ -10,7 +10,6 @@ import { childRunner, type ChildRunnerOptions } from '#platform/sandbox/child-ru
 import type { RunSandboxed } from '#platform/sandbox/sandbox.ts'
 import type { Config } from '#platform/config/config.ts'
 import { type DatabasePool, listenOn } from '#platform/postgres/connection.ts'
-import { readRouter } from '#platform/postgres/hosts/read-router.ts'
 import { sessionLocks } from '#platform/postgres/locks/session-locks.ts'
 import { databaseNow } from '#platform/postgres/maintenance.ts'
 import type { FileStore } from '#platform/files/file-store.ts'
@@ -66,7 +65,7 @@ type OpenDatabase = Omit<DatabasePool, 'close'>
 
 const nowMs = () => performance.now()
 
-/** The change feed, its subscribers (response cache, event streams), and reads from replicas. */
+/** The change feed, its subscribers (response cache, event streams). */
 function liveServices(config: Config, database: OpenDatabase, logError: LogError) {
   const { db, session, isUnavailable } = database
   const errors = errorLoggerFor(logError, 'live')
@@ -84,14 +83,6 @@ function liveServices(config: Config, database: OpenDatabase, logError: LogError
     eventStreams: eventStreams(Math.random),
     responseCache: responseCache(nowMs, feed, config.responseCacheBytes),
     singleFlight: singleFlight<EncodedResponse>(),
-    /** A replica may answer these reads: no decision and no event depends on them. */
-    reading: readRouter({
-      primary: database,
-      replicas: config.replicas,
-      changeFeed: feed,
-      logError: errorLoggerFor(logError, 'replica'),
-      nowMs,
-    }),
   }
 }
 

@@ -17,9 +17,8 @@ import { compose, type Site } from './compose.ts'
 import { type Config, readConfig } from '#platform/config/config.ts'
 import { checkKey, readSecrets } from '#platform/config/secrets.ts'
 import { assertNarrowTrust } from '#platform/config/trusted-proxies.ts'
-import { type DatabasePool, onPrimaryMoved } from '#platform/postgres/connection.ts'
+import type { DatabasePool } from '#platform/postgres/connection.ts'
 import { openConfiguredDatabase } from '#platform/postgres/open.ts'
-import { assertReplicas } from '#platform/postgres/hosts/replica.ts'
 import type { FileStore } from '#platform/files/file-store.ts'
 import { openFileStore } from '#platform/files/open-file-store.ts'
 import type { Http } from '#platform/http/http-server.ts'
@@ -151,7 +150,7 @@ async function listen(
   const working = startJobs(site.platform.jobs, site.platform.logError)
   const nightly = startNightly(config, errorLoggerFor(site.platform.logError, 'backup'))
   void startIndex(site, print)
-  onPrimaryMoved(database.session, () => {
+  site.platform.live.changeFeed.onTakeover(() => {
     // Cached responses may hold writes that the new primary never received.
     site.platform.live.responseCache.clear()
     void startIndex(site, print)
@@ -188,7 +187,6 @@ async function open({ defaults, check, prepare, demoAccounts }: RunOptions): Pro
   try {
     // The embedded database has a single node.
     if (config.databaseUrl !== undefined) await assertSameKey(database.db, readSecrets(config), config)
-    await assertReplicas(database.db, config.replicas)
     const overrides = {
       ...(bucket && { files: bucket }),
       log,

@@ -1,8 +1,7 @@
 /** The only importer of pg-boss: background jobs, stored in PostgreSQL (schema `pgboss`). */
-import { setTimeout as pause } from 'node:timers/promises'
 import type { JobWithMetadata, PgBoss } from 'pg-boss'
 import * as z from 'zod/mini'
-import { connectionOptions, type DatabaseAddress, onPrimaryMoved, optionsNow } from './postgres/connection.ts'
+import { connectionOptions, type DatabaseAddress } from './postgres/connection.ts'
 import type { Tx } from './postgres/idempotency.ts'
 import { messageOf } from './errors.ts'
 
@@ -41,8 +40,6 @@ const stopWithinMs = 3_000
 /** A job unfinished for so long belonged to a node that died; another node takes it. */
 const abandonedAfterSeconds = 120
 const retentionSeconds = 60 * 60
-/** Pause between attempts to reopen the queue after a failover. */
-const reopenDelayMs = 2_000
 const idle = {
   bamIntervalSeconds: 3_600,
   flowIntervalSeconds: 3_600,
@@ -55,7 +52,7 @@ async function open({ address, works, logError, policy = defaultPolicy }: JobQue
   // Loaded here: a site that sends no mail starts without the library.
   const { PgBoss } = await import('pg-boss')
   const boss = new PgBoss({
-    ...(await optionsNow(address)),
+    ...connectionOptions(address),
     ...idle,
     superviseIntervalSeconds: policy.abandonedCheckSeconds,
     monitorIntervalSeconds: policy.abandonedCheckSeconds,
@@ -143,31 +140,11 @@ function lazyBoss(deps: JobQueueDeps) {
   return { ready, close }
 }
 
-async function retryUntilDone(
-  run: () => Promise<void>,
-  isStarted: () => boolean,
-  logError: JobQueueDeps['logError'],
-) {
-  while (isStarted()) {
-    try {
-      return await run()
-    } catch (error) {
-      logError(error)
-    }
-    await pause(reopenDelayMs, undefined, { ref: false })
-  }
-}
-
 type LazyBoss = ReturnType<typeof lazyBoss>
 
-/** Reopens the queue after a failover: the library stays on the server that it was opened on. */
-function workers(
-  { address, works, logError, policy = defaultPolicy }: JobQueueDeps,
-  { ready, close }: LazyBoss,
-) {
+function workers({ works, logError, policy = defaultPolicy }: JobQueueDeps, { ready, close }: LazyBoss) {
   const handlers = new Map<string, RunJob>()
   const started = new Set<string>()
-  let isStarted = false
 
   async function startWorkers() {
     for (const [name, run] of handlers) {
@@ -177,22 +154,12 @@ function workers(
       started.add(name)
     }
   }
-  async function reopen() {
-    started.clear()
-    await close().catch(logError)
-    await retryUntilDone(startWorkers, () => isStarted, logError)
-  }
-  onPrimaryMoved(address, () => void reopen())
-
   return {
     handlers,
     async start() {
-      if (!works) return
-      await startWorkers()
-      isStarted = true
+      if (works) await startWorkers()
     },
     async stop() {
-      isStarted = false
       started.clear()
       await close()
     },

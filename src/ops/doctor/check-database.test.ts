@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { judgeVersion, type ServerOrigin } from './check-database.ts'
+import { judgeLimits, judgeVersion, type ServerOrigin } from './check-database.ts'
 import { passed } from '#features/insight/status/server/check.ts'
 import { lineOf, summaryOf } from './doctor-check.ts'
 import { minorsKnownOn, newestMinors, packageNotice } from './newest-minors.ts'
@@ -29,6 +29,18 @@ test('F-S7 each origin of an outdated server has its own remedy, and the package
   expect(message('system')).toMatch(/Update the PostgreSQL of this system, then restart the site\.$/)
   expect(message('external')).toMatch(/Update the server\.$/)
 })
+
+test.for([
+  [5_000, null, 'direct', 'ok'],
+  [5_000, 'deferred', 'pooled', 'ok'],
+  [0, 'deferred', 'pooled', 'act'],
+  [5_000, null, 'pooled', 'act'],
+] as const)(
+  'LIM-07 the doctor judges a limit of %d ms and the numbering %s of a %s connection',
+  ([statementLimitMs, changeNumbers, kind, state]) => {
+    expect(judgeLimits({ statementLimitMs, changeNumbers }, kind)).toMatchObject({ about: 'Limits', state })
+  },
+)
 
 test('F-S7 the list of minor versions has a date and every major from 15 on', () => {
   expect(new Date(minorsKnownOn).getTime()).toBeLessThan(Date.now() + 86_400_000)

@@ -1,28 +1,10 @@
 /** Checks of the services the site calls: one read-only request each. */
 import type { Config } from '#platform/config/config.ts'
 import { discoveryUrlOf, readProvider } from '#platform/auth/open-id/discovery.ts'
-import { probeHost } from '#platform/postgres/hosts/probe-host.ts'
 import { verifyMailServer } from '#platform/mailer.ts'
 import { pingScanner } from '#platform/files/virus-scanner.ts'
 import { type Check, failed, passed } from '#features/insight/status/server/check.ts'
 import { messageOf } from '#platform/errors.ts'
-
-const replicaTimeoutMs = 3_000
-
-/** Checks every read replica. */
-export async function checkReplicas({ replicas }: Config): Promise<readonly Check[]> {
-  const checks = replicas.map(async ({ name, options }) => {
-    try {
-      const query = 'select pg_is_in_recovery() as follows'
-      const { follows } = await probeHost(options, query, replicaTimeoutMs)
-      if (follows === true) return passed('Replica', `${name} answers.`)
-      return failed('Replica', `${name} follows no other server. Correct DATABASE_READ_URL.`)
-    } catch (error) {
-      return failed('Replica', `${name} does not answer (${messageOf(error)}). Check DATABASE_READ_URL and that it runs.`) // prettier-ignore
-    }
-  })
-  return Promise.all(checks)
-}
 
 /** Never fails: the second factor is a recommendation. */
 export const checkSecondFactor = ({ requireMfa }: Config): Check =>

@@ -11,6 +11,10 @@ export interface DatabaseState {
   readonly hasTrigrams: boolean
   /** Free connections; those of the site count as free. */
   readonly connectionsLeft: number
+  /** Limit of LIM-07, 0 without one. */
+  readonly statementLimitMs: number
+  /** `deferred` on a connection whose commits leave their numbers to the change feed. */
+  readonly changeNumbers: string | null
   /** Undefined while the database is empty. */
   readonly migrations: readonly string[] | undefined
 }
@@ -27,6 +31,8 @@ const stateQuery = sql<Omit<DatabaseState, 'migrations'> & { readonly hasMigrati
     current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
       - (select count(*)::int from pg_stat_activity where backend_type = 'client backend'
           and application_name not like 'thuto%') as "connectionsLeft",
+    (select setting::int from pg_settings where name = 'statement_timeout') as "statementLimitMs",
+    current_setting('thuto.change_numbers', true) as "changeNumbers",
     to_regclass('kysely_migration') is not null as "hasMigrations"`
 
 /** Reads only. */

@@ -27,7 +27,6 @@ import {
   checkFileStore,
   checkMail,
   checkProviders,
-  checkReplicas,
   checkScanner,
   checkSecondFactor,
 } from './check-dependencies.ts'
@@ -102,7 +101,6 @@ export async function examineSite(deps: ExamineDeps): Promise<readonly Check[]> 
       checkSecretKey(key, () => readFileSync(key, 'utf8'), forbiddenModeBits(config)),
     ),
     ...(await databaseChecks(deps)),
-    ...(await checkReplicas(config)),
     await runCheck('Files', () => checkFileStore(config)),
     checkSecondFactor(config),
     await checkMail(config),

@@ -42,12 +42,8 @@ test.for([
     'DATABASE_URL must be an address starting with postgres:// or postgresql://.',
   ],
   [
-    { DATABASE_URL: 'postgres://one.example,two.example/thuto?target_session_attrs=standby' },
-    'DATABASE_URL must be an address without target_session_attrs, or with target_session_attrs=read-write.',
-  ],
-  [
-    { DATABASE_READ_URL: 'one.example' },
-    'DATABASE_READ_URL must be an address starting with postgres:// or postgresql://.',
+    { DATABASE_URL: 'postgres://thuto:a,b%40c@one.example:5432,two.example:5433/thuto' },
+    'DATABASE_URL must be the address of one server. Of several, HAProxy chooses the primary: docs/operating/several-nodes.md, Several database servers.',
   ],
   [{ LINK_CHECKS: 'yes' }, 'LINK_CHECKS must be one of: on, off.'],
   [{ OWN_APPROVAL: 'yes' }, 'OWN_APPROVAL must be one of: allowed, admins, nobody.'],
@@ -68,7 +64,6 @@ test.for([
   [{ GUARDIAN_CONSENT: 'yes' }, 'GUARDIAN_CONSENT must be one of: notice, required, confirmed.'],
   [{ STORAGE_QUOTA_MB: '0' }, 'STORAGE_QUOTA_MB must be a whole number from 1 to 1000000000.'],
   [{ DATABASE_OWNER_URL: 'postgres://x' }, 'DATABASE_OWNER_URL needs DATABASE_URL beside it.'],
-  [{ DATABASE_READ_URL: 'postgres://x' }, 'DATABASE_READ_URL needs DATABASE_URL beside it.'],
   [{ DATABASE_SESSION_URL: 'postgres://x' }, 'DATABASE_SESSION_URL needs DATABASE_URL beside it.'],
   [{ BACKUP_DIR: '/backups' }, 'BACKUP_DIR needs BACKUP_RECIPIENT beside it: backups are always encrypted.'],
   [
@@ -243,22 +238,9 @@ test('T38 metrics are open to other machines only with METRICS_ADDRESS', () => {
   expect(settings('[::1]:9464')).toEqual({ host: '::1', port: 9464 })
 })
 
-test('R12 DATABASE_URL may name several hosts, like libpq', () => {
-  const url = 'postgres://thuto:a%40b@one.example:5432,two.example:5433/thuto?target_session_attrs=read-write'
-  const { databaseUrl, replicas } = readConfig({}, { DATABASE_URL: url, DATABASE_READ_URL: url })
-  expect(databaseUrl).toBe(url)
-  const ssl = { rejectUnauthorized: true }
-  expect(replicas).toEqual([
-    {
-      name: 'one.example:5432',
-      options: { connectionString: 'postgres://thuto:a%40b@one.example:5432/thuto', ssl },
-    },
-    {
-      name: 'two.example:5433',
-      options: { connectionString: 'postgres://thuto:a%40b@two.example:5433/thuto', ssl },
-    },
-  ])
-  expect(readConfig({}, {}).replicas).toEqual([])
+test('R17 a comma in the password of DATABASE_URL is no second host', () => {
+  const url = 'postgres://thuto:a,b%40b@one.example:5432/thuto?sslmode=verify-full'
+  expect(readConfig({}, { DATABASE_URL: url }).databaseUrl).toBe(url)
 })
 
 test('F-C17 EXTRA_HOSTS ignores case', () => {

@@ -21,7 +21,6 @@ const settings = z.object({
   DATABASE_URL: optional(setting.databaseAddress),
   DATABASE_SESSION_URL: optional(setting.databaseAddress),
   DATABASE_OWNER_URL: optional(setting.databaseAddress),
-  DATABASE_READ_URL: optional(setting.replicaAddress),
   POSTGRES_BIN: optional(setting.filePath),
   S3_ENDPOINT: optional(setting.serviceAddress),
   S3_PUBLIC_ENDPOINT: optional(setting.serviceAddress),
@@ -85,7 +84,6 @@ function readSettings(environment: Environment): Settings {
 
 /** A setting on the left has no effect without the one on the right. */
 const companions = [
-  ['DATABASE_READ_URL', 'DATABASE_URL'],
   ['DATABASE_OWNER_URL', 'DATABASE_URL'],
   ['DATABASE_SESSION_URL', 'DATABASE_URL'],
   ['BACKUP_AT', 'BACKUP_DIR'],
@@ -180,7 +178,6 @@ const storageSettings = (s: Settings, dataDir: string) => ({
   databaseSessionUrl: s.DATABASE_SESSION_URL,
   databaseOwnerUrl: s.DATABASE_OWNER_URL,
   postgresBin: s.POSTGRES_BIN,
-  replicas: s.DATABASE_READ_URL ?? [],
 })
 
 const limitSettings = (s: Settings) => ({

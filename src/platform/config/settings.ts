@@ -2,7 +2,6 @@
 import { isIP } from 'node:net'
 import path from 'node:path'
 import * as z from 'zod/mini'
-import { hostList } from '../postgres/hosts/host-list.ts'
 
 /** `parse` returns undefined for a text that is not `mustBe`. */
 export const parsed = <T>(mustBe: string, parse: (text: string) => T | undefined) =>
@@ -64,19 +63,16 @@ export const listenAddress = parsed(
   (value) => (isIP(value) > 0 || hostName.test(value.toLowerCase()) ? value : undefined),
 )
 
-/** One or several hosts of replicas. */
-export const replicaAddress = parsed(
-  'an address starting with postgres:// or postgresql://',
-  (value) => hostList(value)?.hosts,
-)
+/** Group 1: the host, or several like libpq's `one:5432,two:5432`. */
+const postgresHosts = /^postgres(?:ql)?:\/\/(?:[^/?#]*@)?([^@/?#]*)(?:[/?#]|$)/
+const severalHosts = (value: string) => postgresHosts.exec(value)?.[1]?.includes(',') === true
 
-/** One or several hosts. The site looks for the primary itself, so other values of target_session_attrs are refused. */
 export const databaseAddress = parsed('an address starting with postgres:// or postgresql://', (value) =>
-  hostList(value) ? value : undefined,
+  postgresHosts.test(value) && (severalHosts(value) || URL.canParse(value)) ? value : undefined,
 ).check(
   z.refine(
-    (value) => ['read-write', 'primary', undefined].includes(hostList(value)?.targetSession),
-    'an address without target_session_attrs, or with target_session_attrs=read-write',
+    (value) => !severalHosts(value),
+    'the address of one server. Of several, HAProxy chooses the primary: docs/operating/several-nodes.md, Several database servers',
   ),
 )
 

@@ -18,7 +18,6 @@ import type { ChangeFeed } from '../realtime/change-feed.ts'
 import type { Log } from '../log.ts'
 import type { SecurityEvents } from '../security-events.ts'
 import type { Metrics } from '../metrics.ts'
-import type { ReadRouter } from '../postgres/hosts/read-router.ts'
 import { addEtags } from './response-cache/negotiation.ts'
 import { sendError } from './error-handler.ts'
 import { toTrustOption, trustedProxy, type TrustProxy } from './admission/client-address.ts'
@@ -43,7 +42,6 @@ export interface HttpDeps {
   readonly limiter: Limiter
   readonly responseCache: ResponseCache
   readonly singleFlight: SingleFlight<EncodedResponse>
-  readonly reading: Pick<ReadRouter, 'readDuringOutage'>
   readonly changeFeed: Pick<ChangeFeed, 'isCurrent' | 'waitForOwnWrites'>
   /** Key of the hashes of client addresses. */
   readonly addressSecret: string

@@ -32,6 +32,11 @@ test('acceptOff allows only the named settings to be off', async () => {
   ).rejects.toThrow('(full_page_writes = off)')
 })
 
+test('R17 assertDurable refuses a standby', async () => {
+  const standby = { query: async () => ({ rows: [{ ...good, standby: true }] }) }
+  await expect(assertDurable(standby)).rejects.toThrow('is a standby and takes no writes: set DATABASE_URL')
+})
+
 test('R17 assertDurable refuses an older server', async () => {
   await expect(assertDurable(server({ version: '14.9', major: 14 }))).rejects.toThrow(
     'is PostgreSQL 14.9 and Thuto needs 15 or newer',

@@ -17,20 +17,24 @@ const accepted: Record<DurabilitySetting, readonly string[]> = {
 }
 
 /**
- * Throws StartupError if a setting could lose acknowledged writes or the server is older than 15. `acceptOff` names
- * settings that a throwaway database does not need.
+ * Throws StartupError if a setting could lose acknowledged writes, or the server is a standby or older than 15.
+ * `acceptOff` names settings that a throwaway database does not need.
  */
 export async function assertDurable(
   database: Queryable,
   { acceptOff = [] }: { acceptOff?: readonly DurabilitySetting[] } = {},
 ): Promise<void> {
   const { rows } = await database.query(`
-    select current_setting('fsync') as fsync,
+    select pg_is_in_recovery() as standby, current_setting('fsync') as fsync,
       current_setting('full_page_writes') as full_page_writes,
       current_setting('synchronous_commit') as synchronous_commit,
       current_setting('server_version') as version,
       current_setting('server_version_num')::int / 10000 as major`)
   const found = rows[0] ?? {}
+  if (found['standby'] === true)
+    throw new StartupError(
+      'the database server is a standby and takes no writes: set DATABASE_URL to the primary, or to HAProxy before both',
+    )
   if (!(Number(found['major']) >= oldestMajor)) {
     throw new StartupError(
       `the database server is PostgreSQL ${String(found['version'])} and Thuto needs ${oldestMajor} or newer: upgrade it, or set DATABASE_URL to another server`,

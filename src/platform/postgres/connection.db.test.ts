@@ -23,16 +23,13 @@ test('R2 a connection lost between two statements fails only its own transaction
 
 test('LIM-07 F-C1 a connection has limits for statements, locks and idle transactions, a search its own', async () => {
   const pools = openDatabase(address, { onError: () => {} })
-  const limitsOf = async (pool: 'connections' | 'searchConnections') => {
-    const client = await pools[pool].connect()
-    const { rows } = await client.query<{ setting: string }>(
-      `select setting from pg_settings where name = any($1::text[]) order by name`,
-      [['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']],
-    )
-    client.release()
+  const limitsOf = async (pool: 'db' | 'searchDb') => {
+    const { rows } = await sql<{ setting: string }>`select setting from pg_settings
+      where name in ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout')
+      order by name`.execute(pools[pool])
     return rows.map(({ setting }) => setting)
   }
-  expect(await limitsOf('connections')).toEqual(['10000', '2000', '5000'])
-  expect(await limitsOf('searchConnections')).toEqual(['10000', '0', '2000'])
+  expect(await limitsOf('db')).toEqual(['10000', '2000', '5000'])
+  expect(await limitsOf('searchDb')).toEqual(['10000', '0', '2000'])
   await pools.close()
 })

@@ -1,12 +1,9 @@
 /** The only importer of pg: a pool with the time limits of LIM-07, and Kysely on top of it. */
-import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
+import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
 import pg from 'pg'
-import { type DatabaseState, breakerPool } from './hosts/breaker-pool.ts'
-import { outageDetector } from './hosts/outage-detector.ts'
-import { isHostUp } from './hosts/probe-host.ts'
-import { singleHost } from './hosts/host-list.ts'
-import { hostRegistry } from './hosts/host-registry.ts'
-import { feedWriteEvents } from './feed-writes.ts'
+import { type DatabaseState, breakerPool, outageDetector } from './pool/breaker-pool.ts'
+import { isHostUp } from './pool/probe-host.ts'
+import { searchLimits, searchPool } from './pool/search-pool.ts'
 import type { Database } from './tables/database.ts'
 
 /** Connection parameters of pg for a private socket: its folder as host. */
@@ -18,11 +15,10 @@ export interface SocketAddress {
 }
 
 /**
- * URL with one or several hosts, or a private socket. `alone`: one host that may be read-only; `pooled`: a pooler in
- * transaction mode may be in between, so nothing may depend on the session.
+ * URL of a server, or a private socket. `pooled`: a pooler in transaction mode may be in between, so nothing may depend
+ * on the session.
  */
-export type DatabaseAddress =
-  { readonly url: string; readonly alone?: true; readonly pooled?: true | undefined } | SocketAddress
+export type DatabaseAddress = { readonly url: string; readonly pooled?: true | undefined } | SocketAddress
 
 export type Db = Kysely<Database>
 
@@ -30,36 +26,27 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
 export const isPooled = (address: DatabaseAddress) => 'url' in address && address.pooled === true
 
-/** Options for pg; with several hosts their `Client` finds the primary. */
+const localHosts = new Set(['', 'localhost', '127.0.0.1', '[::1]'])
+
+/** A remote host needs TLS with a verified certificate, unless the URL says otherwise. */
+function urlOptions(url: string) {
+  const { hostname, searchParams } = new URL(url)
+  const needsTls = !localHosts.has(hostname) && !searchParams.has('sslmode') && !searchParams.has('host')
+  return { connectionString: url, ...(needsTls && { ssl: { rejectUnauthorized: true } }) }
+}
+
+/** Options for pg. */
 export function connectionOptions(address: DatabaseAddress) {
-  if ('url' in address)
-    return address.alone
-      ? { ...singleHost(address.url).options, Client: pg.Client }
-      : hostRegistry(address).options
+  if ('url' in address) return urlOptions(address.url)
   // Explicit, so that PGPORT or PGSSLMODE in the operator's shell have no effect.
-  return { ...address, port: 5432, ssl: false, Client: pg.Client }
+  return { ...address, port: 5432, ssl: false }
 }
-
-/** The same for a library that cannot use `Client`: options of the current primary. */
-export const optionsNow = async (address: DatabaseAddress) =>
-  'url' in address ? (await hostRegistry(address).hosts.locate()).options : connectionOptions(address)
-
-/** Calls `listener` after each failover to another host. */
-export function onPrimaryMoved(address: DatabaseAddress, listener: () => void) {
-  if ('url' in address) hostRegistry(address).hosts.onMove(listener)
-}
-
-const isDatabaseUp = (address: DatabaseAddress, silentMs: number) =>
-  'url' in address && !address.alone
-    ? hostRegistry(address).hosts.refresh(silentMs)
-    : isHostUp(connectionOptions(address), silentMs, 'select 1')
 
 /** A busy pooler delays statements, but no sign-in: only its silence, or that of the database, is an outage. */
 const probeOf = (address: DatabaseAddress, session: DatabaseAddress) => async (silentMs: number) => {
-  if (!isPooled(address)) return isDatabaseUp(address, silentMs)
-  const pooler = await optionsNow(address).catch(() => undefined)
-  if (!pooler) return false
-  return (await Promise.all([isHostUp(pooler, silentMs), isDatabaseUp(session, silentMs)])).every(Boolean)
+  const isUp = isHostUp(connectionOptions(session), silentMs, 'select 1')
+  if (!isPooled(address)) return isUp
+  return (await Promise.all([isHostUp(connectionOptions(address), silentMs), isUp])).every(Boolean)
 }
 
 /** Limits of LIM-07 in ms; sent when a connection opens. */
@@ -70,42 +57,14 @@ export const limits = {
   idle_in_transaction_session_timeout: 10_000,
 } as const
 
-/** Searches have their own connections and limit, so that slow ones never exhaust the pool (LIM-07, F-C1). */
-const searchLimits = { ...limits, statement_timeout: 2_000, lock_timeout: 0, max: 3 } as const
-/** Tests that count statements know both by their comment. */
-const beginSearch = `/* limits */ begin; set local statement_timeout = ${searchLimits.statement_timeout}; set local lock_timeout = ${searchLimits.lock_timeout}`
-
-/** Connections of a pooler have the limits of the other pool, so each search sets its own in a transaction. */
-const withSearchLimits = (pool: PostgresPool): PostgresPool => ({
-  options: pool.options,
-  end: () => pool.end(),
-  async connect() {
-    const client = await pool.connect()
-    const query = async (text: string, values: readonly unknown[]) => {
-      await client.query(beginSearch, [])
-      try {
-        return await client.query(text, values)
-      } finally {
-        // After an error this rolls back; a lost connection has its own error.
-        await client.query('/* limits */ commit', []).catch(() => {})
-      }
-    }
-    return Object.assign(Object.create(client) as PostgresPoolClient, { query })
-  },
-})
-
 export interface DatabasePool extends DatabaseState {
   readonly address: DatabaseAddress
   /** For LISTEN, session locks and jobs: `address`, unless that is pooled. */
   readonly session: DatabaseAddress
   readonly db: Db
   readonly pool: pg.Pool
-  /** Connections of the pool behind the circuit breaker. */
-  readonly connections: PostgresPool
-  /** At most three, opened on demand; statements end after 2 s. */
-  readonly searchConnections: PostgresPool
-  /** Calls `listener` after each transaction that may have changed resources, or repeats such a call. */
-  onFeedWrite(listener: () => void): void
+  /** For searches: at most three connections, opened on demand; statements end after 2 s, with `too_busy`. */
+  readonly searchDb: Db
   close(): Promise<void>
 }
 
@@ -116,6 +75,10 @@ interface PoolOptions {
   /** Commits leave the numbers of their changes to the change feed of this process (decision 87). */
   readonly defersNumbers?: boolean
 }
+
+const maxSearches = 3
+
+const databaseOf = (pool: PostgresPool) => new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
 
 /** Opens a pool of at most `size` connections; connects at the first query. */
 export function openDatabase(
@@ -129,21 +92,20 @@ export function openDatabase(
   }
   const numbers = defersNumbers ? { options: '-c thuto.change_numbers=deferred' } : {}
   const pool = openPool(address, { ...limits, ...numbers, max: size }, reportError)
-  const onFeedWrite = feedWriteEvents(pool)
+  const searches = openPool(address, { ...limits, ...searchLimits, max: maxSearches }, reportError)
   const outage = outageDetector({ probe: probeOf(address, session), logError: reportError })
-  const guarded = breakerPool(pool, outage)
-  const searches = breakerPool(openPool(address, searchLimits, reportError), outage)
-  const searchConnections = isPooled(address) ? withSearchLimits(searches) : searches
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: guarded }) })
+  const guarded = (of: pg.Pool) => breakerPool(of, outage, !isPooled(address))
+  const connections = guarded(pool)
+  const searchDb = databaseOf(searchPool(guarded(searches), isPooled(address)))
   async function close() {
     closed = true
     outage.stop()
     // `db.destroy()` does not end a pool that Kysely has not used.
-    await Promise.all([guarded.end(), searchConnections.end()])
+    await Promise.all([pool.end(), searches.end()])
   }
-  const { isUnavailable, isFull } = guarded
+  const { isUnavailable, isFull, onFeedWrite } = connections
   const state = { isUnavailable, isFull, onFeedWrite }
-  return { address, session, db, pool, connections: guarded, searchConnections, ...state, close }
+  return { address, session, db: databaseOf(connections), searchDb, pool, ...state, close }
 }
 
 function openPool(address: DatabaseAddress, options: pg.PoolConfig, onError: (error: Error) => void) {
@@ -151,7 +113,6 @@ function openPool(address: DatabaseAddress, options: pg.PoolConfig, onError: (er
   pool.on('error', onError)
   // The pool handles errors of idle connections only; an unhandled one of a connection in use would end the process.
   pool.on('connect', (client) => void client.on('error', () => {}))
-  pool.on('connect', (client) => usePreparedStatements(client, !isPooled(address)))
   return pool
 }
 
@@ -193,9 +154,8 @@ export async function openDedicated(
   name: string,
   onError: (error: unknown) => void,
 ): Promise<DedicatedConnection> {
-  const { Client, ...options } = connectionOptions(address)
-  const client = new Client({
-    ...options,
+  const client = new pg.Client({
+    ...connectionOptions(address),
     connectionTimeoutMillis: limits.connectionTimeoutMillis,
     query_timeout: pingTimeoutMs,
     keepAlive: true,
@@ -236,22 +196,4 @@ export async function listenOn(
     throw error
   }
   return close
-}
-
-const planComment = /^\/\* plan: (\w+) \*\/\s/
-
-/**
- * Prepares statements that start with a comment such as `plan: rate` once per connection if `prepares`. Their text must
- * be constant; variable parts are parameters.
- */
-function usePreparedStatements(client: pg.ClientBase, prepares: boolean) {
-  const query = (first: unknown, ...rest: unknown[]): unknown => {
-    const send = pg.Client.prototype.query as (...args: unknown[]) => unknown
-    const name = prepares && typeof first === 'string' ? planComment.exec(first)?.[1] : undefined
-    return send.apply(
-      client,
-      name === undefined ? [first, ...rest] : [{ name, text: first, values: rest[0] }],
-    )
-  }
-  Object.assign(client, { query })
 }

@@ -9,6 +9,7 @@ const { db, client, forSite } = await testDatabase()
 /** Connections of a node: changes wait in the inbox. */
 const { db: node } = forSite()
 const changes = changesRepository(node)
+const newest = async () => (await changes.position()).newest
 const number = async () => {
   const { rows } = await sql<{ numbered: number }>`select number_changes() as numbered`.execute(node)
   return rows[0]?.numbered
@@ -24,13 +25,9 @@ const setTitle = (id: string, title: string) =>
 
 describe('a change of a node', () => {
   test('waits in the inbox; one call numbers it, counts it and dates it for harvesters', async () => {
-    const from = await changes.newest()
+    const from = await newest()
     const id = await storeResource(node, { subject: 'History' })
-    expect([await changes.newest(), await countOf('History'), await changedAt(id)]).toEqual([
-      from,
-      undefined,
-      [],
-    ])
+    expect([await newest(), await countOf('History'), await changedAt(id)]).toEqual([from, undefined, []])
     expect(await changes.after(from, 10)).toEqual([
       { id: from + 1, resourceId: id, subject: 'History', publicBefore: false, publicAfter: true },
     ])
@@ -44,7 +41,7 @@ describe('a change of a node', () => {
 
   test('R8 R11 an open transaction holds up no number of another', async () => {
     const [slow, quick] = [await storeResource(db), await storeResource(db)]
-    const from = await changes.newest()
+    const from = await newest()
     const opened = Promise.withResolvers<void>()
     const ending = Promise.withResolvers<void>()
     const open = node.transaction().execute(async (tx) => {
@@ -64,7 +61,7 @@ describe('a change of a node', () => {
 
   test('a commit by hand numbers the changes that wait before its own', async () => {
     const id = await storeResource(db)
-    const from = await changes.newest()
+    const from = await newest()
     await setTitle(id, 'From a node')
     await db.updateTable('resources').set({ subject: 'Business' }).where('id', '=', id).execute()
     const rows = await node
@@ -108,7 +105,7 @@ describe('number_changes()', () => {
       node,
       Array.from({ length: 25 }, () => ({ subject: 'Technology' })),
     )
-    const from = await changes.newest()
+    const from = await newest()
     const batches = []
     for (let last = from, size = 10; size === 10;) {
       const batch = await changes.after(last, 10)
@@ -127,12 +124,12 @@ describe('number_changes()', () => {
     await number()
     await number()
     await listener.query('select 1')
-    await expect.poll(() => payloads).toEqual([String(await changes.newest())])
+    await expect.poll(() => payloads).toEqual([String(await newest())])
   })
 
   test('is refused in a transaction with an old snapshot; a change there is numbered by a node', async () => {
     const id = await storeResource(db)
-    const from = await changes.newest()
+    const from = await newest()
     const writer = await client()
     const begin = 'begin isolation level repeatable read'
     await writer.query(`${begin}; update resources set title = 'x' where id = '${id}'`)
@@ -164,7 +161,7 @@ const move = (id: string, round: number) =>
 
 test('R8 R11 changes of a resource are numbered in the order of its commits; none is lost or doubled', async () => {
   const ids = await storeResources(db, [{}, {}, {}, {}])
-  const from = await changes.newest()
+  const from = await newest()
   let writing = true
   const numbering = Array.from({ length: 2 }, async () => {
     while (writing) await sql`select number_changes(3)`.execute(node)

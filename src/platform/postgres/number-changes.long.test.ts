@@ -17,6 +17,7 @@ const owner = open(primary, 40, false)
 const writers = open(primary, 40, true)
 const node = open(primary, 2, true)
 await migrate(owner.db)
+const newest = async () => (await changesRepository(node.db).position()).newest
 const ids = await storeResources(
   owner.db,
   Array.from({ length: 32 }, () => ({})),
@@ -68,7 +69,7 @@ function numbering() {
   const seen: number[] = []
   let running = true
   async function run() {
-    let last = await changes.newest()
+    let last = await newest()
     const round = async () => {
       const batch = await changes.after(last, 500).catch(() => [])
       seen.push(...batch.map(({ id }) => id))
@@ -94,7 +95,7 @@ describe('with a standby 20 ms away that confirms each commit', () => {
     await primary.standby({ settings: { recovery_min_apply_delay: '20ms', synchronous_standby_names: '' } })
     await primary.stop()
     await primary.start({ synchronous_standby_names: 'standby', synchronous_commit: 'remote_apply' })
-    const from = await changesRepository(node.db).newest()
+    const from = await newest()
     const atTheCommit = await writeAtOnce(owner.db, 3)
     const feed = numbering()
     const afterTheCommit = await writeAtOnce(writers.db, 3)
@@ -117,7 +118,7 @@ describe('with a standby 20 ms away that confirms each commit', () => {
 
 test('R2 R11 a killed numbering backend loses and doubles no change', async () => {
   const [id = ''] = ids
-  const from = await changesRepository(node.db).newest()
+  const from = await newest()
   let acknowledged = 0
   for (let round = 0; round < 4; round += 1) {
     for (let i = 0; i < 20; i += 1) {

@@ -11,7 +11,7 @@ import type { Recovery } from './embedded/archiving/recover.ts'
 import { startEmbeddedDatabase } from './embedded/embedded-database.ts'
 import { findRunningDatabase } from './embedded/running-database.ts'
 import { migrate } from './migrate.ts'
-import { assertLimits, assertSessions, unreachableMessage } from './pooler.ts'
+import { keepsSessions, transactionModeMessage, unreachableMessage } from './pooler.ts'
 import type { Database } from './tables/database.ts'
 
 /** Connection pool of the app, with the owner's address for what the app's role may not do. */
@@ -63,10 +63,11 @@ interface DatabaseIdentity {
 
 /** Checks a URL. Throws StartupError with the setting's name if the database is unusable. */
 async function identityOf(setting: string, address: ExternalAddress): Promise<DatabaseIdentity | undefined> {
-  const { db, close } = openDatabase(address, { size: 1, onError: () => {} })
+  const { db, pool, close } = openDatabase(address, { size: 1, onError: () => {} })
   try {
-    if (!address.pooled) await assertSessions(setting, address)
-    await assertLimits(setting, db)
+    await assertDurable(pool)
+    if (!address.pooled && !(await keepsSessions(address)))
+      throw new StartupError(transactionModeMessage(setting))
     const { rows } = await sql<DatabaseIdentity>`
       select pg_postmaster_start_time() || current_database() as database, current_user as name`.execute(db)
     return rows[0]

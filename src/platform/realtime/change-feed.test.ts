@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { changeFeed } from './change-feed.ts'
 import type { Change } from './changes-repository.ts'
 import type { Listener } from './pg-notifications.ts'
@@ -14,13 +14,13 @@ const change = (id: number): Change => ({
 /** A feed on a database in memory: what was committed, whether it answers, and the line it calls on. */
 function feedOf() {
   const committed: Change[] = []
-  const state = { isResponding: true, isUnavailable: false, rounds: 0, nowMs: 0 }
+  const state = { isResponding: true, isUnavailable: false, rounds: 0, nowMs: 0, timeline: '00000001' }
   const line: { listener?: Listener } = {}
   const ask = <T>(give: () => T) =>
     state.isResponding ? Promise.resolve(give()) : Promise.reject(new Error('away'))
   const feed = changeFeed({
     changes: {
-      newest: () => ask(() => committed.at(-1)?.id ?? 0),
+      position: () => ask(() => ({ newest: committed.at(-1)?.id ?? 0, timeline: state.timeline })),
       after: (id, limit) => {
         state.rounds += 1
         return ask(() => committed.filter((each) => each.id > id).slice(0, limit))
@@ -131,4 +131,39 @@ test('R6 a write that cannot be read leaves memory in doubt until it can', async
   expect(handledIds).toEqual([1])
   await feed.stop()
   expect(await feed.waitForOwnWrites()).toBe(false)
+})
+
+test.for([
+  ['another timeline', '00000002', 3],
+  ['fewer changes than were read', '00000001', 2],
+] as const)('R12 a server with %s has taken over, which listeners learn once', async ([, timeline, left]) => {
+  const { feed, state, handledIds, committed, line } = feedOf()
+  let takeovers = 0
+  feed.onTakeover(() => (takeovers += 1))
+  committed.push(change(1), change(2), change(3))
+  await line()?.onOpen?.()
+  await line()?.onOpen?.()
+  expect([feed.head(), takeovers]).toEqual([3, 0])
+  committed.length = left
+  state.timeline = timeline
+  line()?.onLost?.()
+  await line()?.onOpen?.()
+  expect([feed.head(), takeovers]).toEqual([left, 1])
+  committed.push(change(left + 1))
+  await feed.poll()
+  await line()?.onOpen?.()
+  expect([handledIds, takeovers]).toEqual([[left + 1], 1])
+})
+
+test('R12 a running feed asks every five seconds whether another server has taken over', async () => {
+  vi.useFakeTimers()
+  const { feed, state } = feedOf()
+  let takeovers = 0
+  feed.onTakeover(() => (takeovers += 1))
+  await feed.start()
+  state.timeline = '00000002'
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(takeovers).toBe(1)
+  await feed.stop()
+  vi.useRealTimers()
 })

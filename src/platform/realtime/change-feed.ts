@@ -4,6 +4,7 @@
  * 2. A round numbers committed changes and reads the rows after the last delivered id, batch by batch.
  * 3. Subscribers receive a batch one after the other; if one throws, the same batch is delivered again later.
  * 4. Reads that must include own writes wait for the round that covers them.
+ * 5. After a reconnect, an error, and every 5 s the round asks whether another server has taken over.
  */
 import type { Change, ChangesRepository } from './changes-repository.ts'
 import type { PgNotifications } from './pg-notifications.ts'
@@ -17,7 +18,7 @@ const pollIntervalMs = 5_000
 export type BatchHandler = (batch: readonly Change[]) => Promise<void>
 
 export interface ChangeFeedDeps {
-  readonly changes: Pick<ChangesRepository, 'newest' | 'after'>
+  readonly changes: Pick<ChangesRepository, 'position' | 'after'>
   readonly notifications: Pick<PgNotifications, 'on'>
   /** Called once per outage, not once per attempt. */
   readonly logError: (error: unknown) => void
@@ -31,6 +32,8 @@ export interface ChangeFeed {
   /** Id of the last delivered change; undefined before the first contact with the database. */
   head(): number | undefined
   subscribe(take: BatchHandler): void
+  /** Calls `listener` when another server has taken over: what was read before may be missing there. */
+  onTakeover(listener: () => void): void
   /** Milliseconds since the last batch was read and delivered; undefined before the first. */
   msSinceRead(): number | undefined
   /** Records a commit of this process: caches wait for it before they answer. Returns at once. */
@@ -83,13 +86,16 @@ function ownWrites() {
   }
 }
 
-/** Position in the feed. After a failover the new primary may lack changes that were already read (R12). */
+/** Position in the feed. After a takeover the server may lack changes that were already read (R12). */
 function feedPosition({ changes, nowMs }: ChangeFeedDeps) {
+  const takeoverListeners: (() => void)[] = []
   let head: number | undefined
+  let known: string | undefined
   let readAt: number | undefined
   let isVerified = false
   return {
     head: () => head,
+    onTakeover: (listener: () => void) => void takeoverListeners.push(listener),
     distrust: () => void (isVerified = false),
     moveTo(id = head) {
       head = id
@@ -98,9 +104,12 @@ function feedPosition({ changes, nowMs }: ChangeFeedDeps) {
     msSinceRead: () => (readAt === undefined ? undefined : nowMs() - readAt),
     async verify(): Promise<number> {
       if (head !== undefined && isVerified) return head
-      const there = await changes.newest()
+      const { newest, timeline } = await changes.position()
+      const isOther = known !== undefined && (timeline !== known || newest < (head ?? 0))
+      known = timeline
       isVerified = true
-      head = Math.min(head ?? there, there)
+      head = Math.min(head ?? newest, newest)
+      for (const listener of isOther ? takeoverListeners : []) listener()
       return head
     },
   }
@@ -161,28 +170,40 @@ function reader(deps: ChangeFeedDeps, subscribers: readonly BatchHandler[]) {
   return { ...position, writes, catchUp, stop }
 }
 
-/** Returns the reader of the process, woken by notifications and at least every 5 s. */
-export function changeFeed(deps: ChangeFeedDeps): ChangeFeed {
-  const subscribers: BatchHandler[] = []
-  const { head, writes, catchUp, distrust, msSinceRead, stop } = reader(deps, subscribers)
-  const startRound = () => void catchUp()
+/** Starts rounds on notifications, and when they begin to arrive. */
+function followNotifications({ notifications }: ChangeFeedDeps, feed: ReturnType<typeof reader>) {
   let isListening = false
-  deps.notifications.on('changes', {
+  /** A round that asks first whether another server has taken over. */
+  const recheck = () => {
+    feed.distrust()
+    return feed.catchUp()
+  }
+  notifications.on('changes', {
     // Without an id, as a repeatable read sends it, there may be any.
-    onNotify: (id) => void catchUp(Number(id) || Infinity),
+    onNotify: (id) => void feed.catchUp(Number(id) || Infinity),
     onOpen() {
       isListening = true
-      distrust()
-      writes.add()
-      return catchUp()
+      feed.writes.add()
+      return recheck()
     },
     onLost: () => void (isListening = false),
   })
-  const canRely = () => isListening && deps.isUnavailable?.() !== true
+  return { recheck, isListening: () => isListening, end: () => void (isListening = false) }
+}
+
+/** Returns the reader of the process, woken by notifications and at least every 5 s. */
+export function changeFeed(deps: ChangeFeedDeps): ChangeFeed {
+  const subscribers: BatchHandler[] = []
+  const feed = reader(deps, subscribers)
+  const { head, onTakeover, writes, catchUp, msSinceRead, stop } = feed
+  const startRound = () => void catchUp()
+  const { recheck, isListening, end } = followNotifications(deps, feed)
+  const canRely = () => isListening() && deps.isUnavailable?.() !== true
   let timer: NodeJS.Timeout | undefined
   return {
     head,
     subscribe: (take) => void subscribers.push(take),
+    onTakeover,
     msSinceRead,
     noteOwnWrite() {
       writes.add()
@@ -192,11 +213,11 @@ export function changeFeed(deps: ChangeFeedDeps): ChangeFeed {
     waitForOwnWrites: async () => canRely() && (await writes.reached(startRound)) && canRely(),
     poll: () => catchUp(),
     async start() {
-      timer = setInterval(startRound, pollIntervalMs).unref()
+      timer = setInterval(() => void recheck(), pollIntervalMs).unref()
       await catchUp()
     },
     async stop() {
-      isListening = false
+      end()
       clearInterval(timer)
       await stop()
     },

@@ -28,10 +28,11 @@ const columns = [
 
 /** A member of dependencies, so that a test can give changes. */
 export const changesRepository = (db: Db) => ({
-  /** Id of the newest change; 0 when the table is empty. */
-  async newest(): Promise<number> {
-    const newest = db.selectFrom('changes').select('id').orderBy('id', 'desc').limit(1)
-    return (await newest.executeTakeFirst())?.id ?? 0
+  /** Id of the newest change, 0 without one, and timeline of the server: a takeover begins another. Throws on a standby. */
+  async position(): Promise<{ readonly newest: number; readonly timeline: string }> {
+    const { rows } = await sql<{ newest: number; timeline: string }>`select coalesce(max(id), 0) as newest,
+      left(pg_walfile_name(pg_current_wal_lsn()), 8) as timeline from changes`.execute(db)
+    return rows[0] ?? { newest: 0, timeline: '' }
   },
 
   /** Id of the oldest stored change. */

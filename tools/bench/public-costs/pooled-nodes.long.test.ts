@@ -20,16 +20,11 @@ interface Node {
 
 /** Every connection that a node may open: its pools, locks, LISTEN and jobs. */
 async function openAll({ site, database }: Node) {
-  const sleeping = 'select pg_sleep(0.3)'
-  const search = async () => {
-    const client = await database.searchConnections.connect()
-    await client.query(sleeping, [])
-    client.release()
-  }
+  const sleeping = sql`select pg_sleep(0.3)`
   site.parts.startLinkChecks()
   await Promise.all([
-    ...Array.from({ length: 10 }, () => sql.raw(sleeping).execute(database.db)),
-    ...Array.from({ length: 3 }, search),
+    ...Array.from({ length: 10 }, () => sleeping.execute(database.db)),
+    ...Array.from({ length: 3 }, () => sleeping.execute(database.searchDb)),
   ])
 }
 

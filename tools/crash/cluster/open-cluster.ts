@@ -77,11 +77,11 @@ async function makeRoles(primary: TestPostgres) {
 /** No write is acknowledged before the standby has it on its disk as well. */
 async function primaryAndStandby(): Promise<ClusterDatabase> {
   const { primary, close } = await startCluster()
-  const standby = await primary.standby()
+  await primary.standby()
   await primary.ask(`alter system set synchronous_standby_names = '*'`)
   await primary.ask('select pg_reload_conf()')
   await makeRoles(primary)
-  const urlOf = (login: string) => `postgres://${login}${primary.host},${standby.host}/thuto`
+  const urlOf = (login: string) => `postgres://${login}${primary.host}/thuto`
   const settings = { DATABASE_URL: urlOf(roles.app), DATABASE_OWNER_URL: urlOf(roles.owner) }
   return { settings: [settings, settings], url: urlOf(primary.login), close }
 }

@@ -37,7 +37,7 @@ export interface PatroniServer {
 }
 
 export interface PatroniPair {
-  /** Address of the site's database: `both` servers, one by its name, `leader` or `standby` of HAProxy, or the `pooler`. */
+  /** Address of the site's database: one server by its name, the `leader` of HAProxy, or the `pooler`. */
   url(role: 'thuto_app' | 'thuto_owner', by: string): string
   /** Resolves once one leads and the other one has every acknowledged write. */
   untilPaired(): Promise<{ readonly leader: PatroniServer; readonly standby: PatroniServer }>
@@ -130,9 +130,7 @@ function addressesOf({ machines, passwords, port }: Recipe, home: string): Patro
   const hosts: Readonly<Record<string, string>> = {
     one: `${one}`,
     two: `${two}`,
-    both: `${one},${two}`,
     leader: `127.0.0.1:${port('', 5433)}`,
-    standby: `127.0.0.1:${port('', 5434)}`,
     pooler: `127.0.0.1:${port('', 6432)}`,
   }
   const tls = `sslmode=verify-full&sslrootcert=${path.join(home, 'tls/ca.crt')}`

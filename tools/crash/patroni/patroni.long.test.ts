@@ -1,4 +1,4 @@
-/** R12 with the shipped files: a database that changes its leader, one node on it and one behind PgBouncer. */
+/** R12 with the shipped files: a database that changes its leader, one node on its HAProxy and one behind PgBouncer too. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { debianPrograms } from '#test/run/debian-programs.ts'
 import { packages } from './patroni-pair.ts'

@@ -27,8 +27,8 @@ export interface Recipe {
 
 const addresses = { one: '10.0.0.21', two: '10.0.0.22', three: '10.0.0.11' } as const
 const ports = [2379, 2380, 5432, 8008]
-/** Of the node: leader and standby at HAProxy, and PgBouncer. */
-const ownPorts = [5433, 5434, 6432]
+/** Of the node: HAProxy and PgBouncer. */
+const ownPorts = [5433, 6432]
 const own = /# this (?:server|machine)$/
 
 /** Folders that programs expect on a machine. */
@@ -64,7 +64,7 @@ function onMachine(text: string, { name, address, root }: Machine, port: Recipe[
       /(10\.[\d.]+):(\d+)/g,
       (_, at: string, number: string) => `127.0.0.1:${port(at, Number(number))}`,
     ) // prettier-ignore
-    .replaceAll(/127\.0\.0\.1:(543[34])\b/g, (_, number: string) => `127.0.0.1:${port('', Number(number))}`)
+    .replaceAll(/127\.0\.0\.1:(5433)\b/g, (_, number: string) => `127.0.0.1:${port('', Number(number))}`)
     .replaceAll('10.0.0.0/24', '127.0.0.0/8')
     .replaceAll(/(?<=[\s:])\/(?=(?:etc|var|run|dev)\/)/g, `${root}/`)
     .replaceAll('/usr/lib/postgresql/15/bin', systemPostgres ?? '')

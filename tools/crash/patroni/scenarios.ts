@@ -31,7 +31,7 @@ interface FaultReport extends InjectedFault {
   readonly withoutWritesMs: ByNode
 }
 
-/** `direct` names both servers; `pooled` reaches the leader by HAProxy, with PgBouncer before it for its statements. */
+/** Both reach the leader by HAProxy, `pooled` with PgBouncer before it for its statements. */
 interface ByNode {
   readonly direct: number
   readonly pooled: number
@@ -48,15 +48,14 @@ export interface PairedSite {
 
 const databaseOf = (pair: PatroniPair): ClusterDatabase => ({
   settings: [
-    { DATABASE_URL: pair.url('thuto_app', 'both'), DATABASE_OWNER_URL: pair.url('thuto_owner', 'both') },
+    { DATABASE_URL: pair.url('thuto_app', 'leader'), DATABASE_OWNER_URL: pair.url('thuto_owner', 'leader') },
     {
       DATABASE_URL: pair.url('thuto_app', 'pooler'),
       DATABASE_SESSION_URL: pair.url('thuto_app', 'leader'),
       DATABASE_OWNER_URL: pair.url('thuto_owner', 'leader'),
-      DATABASE_READ_URL: pair.url('thuto_app', 'standby'),
     },
   ],
-  url: pair.url('thuto_owner', 'both'),
+  url: pair.url('thuto_owner', 'leader'),
   close: pair.close,
 })
 

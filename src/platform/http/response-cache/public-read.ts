@@ -2,13 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { asFailure } from '../error-handler.ts'
 import { acceptedEncoding, etagMatches } from './negotiation.ts'
 import type { CacheInfo } from './response-cache.ts'
-import {
-  type EncodedResponse,
-  encodeResponse,
-  bodyOf,
-  largeAnswer,
-  compressIfLarge,
-} from './encoded-response.ts'
+import { type EncodedResponse, bodyOf, compressIfLarge } from './encoded-response.ts'
 
 export interface PublicRead extends CacheInfo {
   handle(): Promise<string>
@@ -51,32 +45,16 @@ async function answerFor(request: FastifyRequest, open: OpenRead) {
   return cached() ?? singleFlight(url, async () => cached() ?? read())
 }
 
-/** During an outage: from a replica, else from the cache. Undefined if neither has it. */
-async function answerDuringOutage({ server, url }: FastifyRequest, open: OpenRead) {
-  const { responseCache, reading, singleFlight } = server.parts
-  try {
-    const { read, ageSeconds } = await reading.readDuringOutage(() =>
-      singleFlight(`instead ${url}`, async () => {
-        const text = await compressIfLarge(await open().handle())
-        return typeof text === 'string' ? encodeResponse(text) : largeAnswer(text)
-      }),
-    )
-    return { answer: read, ageSeconds }
-  } catch {
-    return responseCache.stale(url)
-  }
-}
-
 /**
- * Answers a public read from the cache or by reading; during a database outage from a replica or a response of the last
- * five minutes, with `Age` and `X-Stale: 1` (R6).
+ * Answers a public read from the cache or by reading; during a database outage with a response of the last five minutes,
+ * with `Age` and `X-Stale: 1` (R6).
  */
 export async function answerPublicRead(request: FastifyRequest, reply: FastifyReply, open: OpenRead) {
   try {
     return sendWithEtag(request, reply, await answerFor(request, open))
   } catch (error) {
     const isUnavailable = asFailure(error)?.code === 'database_unavailable'
-    const fallback = isUnavailable ? await answerDuringOutage(request, open) : undefined
+    const fallback = isUnavailable ? request.server.parts.responseCache.stale(request.url) : undefined
     if (!fallback) throw error
     const headers = {
       age: fallback.ageSeconds,

@@ -24,7 +24,7 @@ function streamsAt(head: number) {
   const watch = watchResources({
     changeFeed: changeFeed as ChangeFeed,
     changes: {
-      newest: async () => head,
+      position: async () => ({ newest: head, timeline: '00000001' }),
       oldest: async () => 1,
       after: async () => [],
       since: async () => [],

@@ -15,7 +15,6 @@ import type { PublicResource } from '#features/catalogue/resources/resource.ts'
 export interface StreamDeps {
   readonly changeFeed: ChangeFeed
   readonly changes: ChangesRepository
-  /** Reads the primary: a replica may lack the change. */
   readonly findVerified: (ids: readonly string[]) => Promise<PublicResource[]>
 }
 

@@ -6,7 +6,6 @@ import { toPageQuery } from '../page-query.ts'
 import type { ResourcePages } from '../resource-pages.ts'
 import { findVerified } from './resources-repository.ts'
 
-/** `db` is the primary, because event subscribers need current rows. */
 export function resourcesRoutes(
   http: Http,
   deps: { readonly db: Db; readonly resources: ResourcePages; readonly changeFeed: ChangeFeed },

@@ -18,8 +18,8 @@ export interface SearchDeps extends RelatedDeps {
 
 interface OpenOptions {
   readonly db: Db
-  /** Possibly a replica; `searchDb` is for slow searches. */
-  readonly reading: { readonly db: Db; readonly searchDb: Db }
+  /** Connections for slow searches. */
+  readonly searchDb: Db
   readonly changeFeed: ChangeFeed
   readonly maxIndexBytes: number
   readonly nowMs: () => number
@@ -30,7 +30,7 @@ interface OpenOptions {
  * Opens the index in memory and the spelling dictionary, once a process. `resources` also answers the public lists of
  * other rooms, from the index if it is current.
  */
-export function openSearch({ db, reading, changeFeed, maxIndexBytes, nowMs, logError }: OpenOptions) {
+export function openSearch({ db, searchDb, changeFeed, maxIndexBytes, nowMs, logError }: OpenOptions) {
   const index = searchIndex({
     db,
     isTitleOrder: (titles) => isTitleOrder(db, titles),
@@ -39,11 +39,8 @@ export function openSearch({ db, reading, changeFeed, maxIndexBytes, nowMs, logE
     nowMs,
     logError: errorLoggerFor(logError, 'search index'),
   })
-  const resources = indexedResources(
-    index.current,
-    storedPages(reading.db),
-    storedPages(reading.searchDb),
-    (ids) => findVerified(reading.db, ids),
+  const resources = indexedResources(index.current, storedPages(db), storedPages(searchDb), (ids) =>
+    findVerified(db, ids),
   )
   const known = schoolSynonyms.all.map((word) => word.folded)
   const vocabulary = spellingDictionary(index.terms, known, nowMs)

@@ -70,9 +70,8 @@ export async function searchFullText(
 }
 
 export interface RelatedDeps {
-  /** Reads the primary. */
   readonly db: Db
-  /** Connections for slow searches, possibly to a replica. */
+  /** Connections for slow searches. */
   readonly searchDb: Db
   readonly resources: ResourcePages
   readonly vocabulary: Vocabulary

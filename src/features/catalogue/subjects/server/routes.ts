@@ -4,10 +4,10 @@ import * as contract from '../contract.ts'
 import { documentPath, subjects } from '../subject.ts'
 import { countVerified } from './subjects-repository.ts'
 
-/** The eleven subjects in the order of the home page, each with its count. A replica may answer. */
-export function subjectsRoutes(http: Http, readDb: Db) {
+/** The eleven subjects in the order of the home page, each with its count. */
+export function subjectsRoutes(http: Http, db: Db) {
   const listSubjects = async () => {
-    const counts = await countVerified(readDb)
+    const counts = await countVerified(db)
     const items = subjects.map(({ id, title, storageName }) => ({
       id,
       title,

@@ -68,9 +68,9 @@ function readCursor(behind: string | undefined): HarvestCursor | undefined {
 /** `behind`: the end of the previous page. Throws `not_found`, `invalid_input`. */
 export async function renderFeed(deps: HarvestDeps, name: string, behind: string | undefined) {
   const subject = subjectOfFeed(name)
-  const { readDb, baseUrl, siteName } = deps
+  const { db, baseUrl, siteName } = deps
   const first = `${baseUrl}/feeds/${name}`
-  const found = await listNewest(readDb, subject?.storageName, readCursor(behind), entriesPerPage + 1)
+  const found = await listNewest(db, subject?.storageName, readCursor(behind), entriesPerPage + 1)
   const records = found.slice(0, entriesPerPage)
   const last = found.length > entriesPerPage ? records.at(-1) : undefined
   const updated = records[0]?.changedAt ?? new Date(0)

@@ -26,7 +26,6 @@ const setCount = (resources: number) =>
 
 const aSite = (offered: readonly Language[] = ['en', 'af']) => ({
   db,
-  readDb: db,
   siteName: 'Thuto',
   contact: 'a@school.example',
   baseUrl: 'https://a-site-with-a-name-of-some-length.school.example',
@@ -81,7 +80,9 @@ test.each([[['en']], [['en', 'af']], [languages]] as const)(
 test('F-C2 writing a part yields to other work every 200 resources', async () => {
   // Waiting for a real database would count as turns, too.
   const listed = Array.from({ length: 2_000 }, (_, i) => ({ id: String(i), title, changedAt }))
-  const readDb = fakeDatabase((text) => (text.includes('with part as') ? listed : [{ resources: 10 }]))
-  const { result: part, turns } = await countTurns(() => siteMapPart({ ...aSite(), readDb }, 'resources.xml'))
+  const fake = fakeDatabase((text) => (text.includes('with part as') ? listed : [{ resources: 10 }]))
+  const { result: part, turns } = await countTurns(() =>
+    siteMapPart({ ...aSite(), db: fake }, 'resources.xml'),
+  )
   expect(turns).toBeGreaterThanOrEqual(Math.floor((part.match(/<loc>/g)?.length ?? 0) / 400))
 })

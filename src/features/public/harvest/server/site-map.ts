@@ -80,9 +80,9 @@ async function listXml(pages: readonly Page[], site: HarvestDeps, first = '') {
 
 const subjectPages: readonly Page[] = subjects.map(({ id }) => ({ path: `/s/${id}` }))
 
-async function currentParts({ readDb, baseUrl, languages }: HarvestDeps) {
+async function currentParts({ db, baseUrl, languages }: HarvestDeps) {
   const max = maxInPart(baseUrl, languages.length)
-  return { max, parts: partsFor(await countPublic(readDb), max) }
+  return { max, parts: partsFor(await countPublic(db), max) }
 }
 
 /** Returns the index of parts. */
@@ -102,7 +102,7 @@ export async function siteMapPart(site: HarvestDeps, name: string): Promise<stri
   const { parts, max } = await currentParts(site)
   const part = parts.find((each) => partName(each) === name)
   if (part === undefined) throw commonFailure('not_found')
-  const listed = await listInPart(site.readDb, part, max)
+  const listed = await listInPart(site.db, part, max)
   return listXml(
     listed.map((resource) => ({ path: ownPagePath(resource), changedAt: resource.changedAt })),
     site,

@@ -2,12 +2,9 @@ import type { RelatedDeps } from '#features/catalogue/search/server/search-relat
 import type { ResolveActor } from '#platform/auth/sessions/resolve-actor.ts'
 import type { Signer } from '#platform/keys/signer.ts'
 import type { Limiter } from '#platform/limits/limiter.ts'
-import type { Db } from '#platform/postgres/connection.ts'
 import type { RunSandboxed } from '#platform/sandbox/sandbox.ts'
 
 export interface PublicPagesDeps extends RelatedDeps {
-  /** A replica may answer. */
-  readonly readDb: Db
   /** As `https://thuto.example`. */
   readonly baseUrl: string
   /** Has its own queue: uploads and previews never wait for pictures. */

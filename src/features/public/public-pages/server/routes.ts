@@ -22,7 +22,7 @@ const pictureHeaders = { 'cross-origin-resource-policy': 'cross-origin', 'conten
 
 /** Pages of resources and subjects, link previews and oEmbed. */
 export function publicPagesRoutes(http: Http, deps: PublicPagesDeps) {
-  const { db, readDb, baseUrl } = deps
+  const { db, baseUrl } = deps
   const site = { siteName: branding.siteName, baseUrl }
   const headers = plainPageHeaders(baseUrl.startsWith('https:'), [styleHash()])
 
@@ -30,7 +30,7 @@ export function publicPagesRoutes(http: Http, deps: PublicPagesDeps) {
     http,
     contract.resourcePage,
     async ({ params, query: { lang } }) => {
-      const resource = await findPublic(readDb, params.resourceId)
+      const resource = await findPublic(db, params.resourceId)
       const isItsAddress = ownPagePath(resource) === `/r/${params.resourceId}/${params.slug}`
       if (!isItsAddress) throw new Redirect(ownPagePath(resource, lang), 301)
       return resourcePage(resource, site, lang)
@@ -43,7 +43,7 @@ export function publicPagesRoutes(http: Http, deps: PublicPagesDeps) {
     contract.findResourcePage,
     async ({ params: { resource }, query: { lang } }) => {
       if (shortForm.test(resource)) return openShortAddress(db, resource, lang)
-      throw new Redirect(ownPagePath(await findPublic(readDb, resource), lang), 301)
+      throw new Redirect(ownPagePath(await findPublic(db, resource), lang), 301)
     },
     { headers },
   )
@@ -52,27 +52,27 @@ export function publicPagesRoutes(http: Http, deps: PublicPagesDeps) {
     http,
     contract.subjectPage,
     async ({ params, query: { lang, page = 1 } }) =>
-      subjectPage(await listSubject(readDb, params.subjectId, page), site, lang),
+      subjectPage(await listSubject(db, params.subjectId, page), site, lang),
     { headers },
   )
 
   pictureRoute(http, deps)
-  oembedRoute(http, readDb, site)
+  oembedRoute(http, db, site)
 }
 
 function pictureRoute(http: Http, deps: PublicPagesDeps) {
   const pictureOf = linkPictures(deps)
   serve(http, contract.resourcePicture, async ({ params, header }, reply) => {
-    const { etag, content } = pictureOf(await findPublic(deps.readDb, params.resourceId))
+    const { etag, content } = pictureOf(await findPublic(deps.db, params.resourceId))
     void reply.headers({ ...pictureHeaders, etag, 'cache-control': fileCaching(true) })
     if (etagMatches(header('if-none-match'), etag)) return reply.code(304).send()
     return reply.send(await content())
   })
 }
 
-function oembedRoute(http: Http, readDb: Db, site: SiteInfo) {
+function oembedRoute(http: Http, db: Db, site: SiteInfo) {
   serve(http, contract.oembed, async ({ query: { url, format, ...maxSize } }, reply) => {
-    const fields = oembedFields(await findPublic(readDb, resourceIdInUrl(url, site.baseUrl)), site, maxSize)
+    const fields = oembedFields(await findPublic(db, resourceIdInUrl(url, site.baseUrl)), site, maxSize)
     return format === 'xml'
       ? reply.type('text/xml; charset=utf-8').send(toXml(fields))
       : reply.type('application/json; charset=utf-8').send(JSON.stringify(fields))

@@ -110,15 +110,15 @@ export function subjectPage(list: SubjectList, { siteName, baseUrl }: SiteInfo, 
 }
 
 /** `page` counts from 1. Throws `not_found` for an unknown subject and for a page after the last. */
-export async function listSubject(readDb: Db, subjectId: string, page: number): Promise<SubjectList> {
+export async function listSubject(db: Db, subjectId: string, page: number): Promise<SubjectList> {
   const subject = subjectById(subjectId)
   if (!subject) throw commonFailure('not_found')
   const { id, storageName } = subject
-  const total = (await countVerified(readDb)).get(storageName) ?? 0
+  const total = (await countVerified(db)).get(storageName) ?? 0
   const pages = Math.max(1, Math.ceil(total / pageSize.default))
   if (page > pages) throw commonFailure('not_found')
   const resources = await listPublicOfSubject(
-    readDb,
+    db,
     storageName,
     (page - 1) * pageSize.default,
     pageSize.default,

@@ -1,6 +1,6 @@
 import { chownSync, mkdirSync } from 'node:fs'
 import { connectionOptions, type SocketAddress } from '../../connection.ts'
-import { probeHost } from '../../hosts/probe-host.ts'
+import { probeHost } from '../../pool/probe-host.ts'
 import { spoolPath } from '../data-folder.ts'
 import type { DatabaseUser } from '../database-user.ts'
 import { hasErrorCode } from '../../../errors.ts'

@@ -16,12 +16,12 @@ import { findPublicInRange, wasPublicInRange } from '../public-pages-repository.
 
 const fail = failing(findResourcePage)
 
-export function cardRoutes(http: Http, { readDb, baseUrl }: PublicPagesDeps) {
+export function cardRoutes(http: Http, { db, baseUrl }: PublicPagesDeps) {
   const headers = plainPageHeaders(baseUrl.startsWith('https:'), [styleHash(cardStyles)])
   serve(
     http,
     resourceCard,
-    async ({ params, query }) => cardPage(await findPublic(readDb, params.resourceId), query.lang, baseUrl),
+    async ({ params, query }) => cardPage(await findPublic(db, params.resourceId), query.lang, baseUrl),
     { headers },
   )
 }

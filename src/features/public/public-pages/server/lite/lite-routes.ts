@@ -21,8 +21,8 @@ import { formatResourceCount, subjectTitlesIn } from '../page-texts.ts'
 /** Home of the lite site: the subjects with their numbers of resources. */
 
 /** `baseUrl` as in `https://thuto.example`. */
-async function liteHome({ readDb, baseUrl }: PublicPagesDeps, language: Language): Promise<string> {
-  const counts = await countVerified(readDb)
+async function liteHome({ db, baseUrl }: PublicPagesDeps, language: Language): Promise<string> {
+  const counts = await countVerified(db)
   const texts = messagesIn(language).homeTexts
   const items = all.map(({ id, storageName }) => {
     const count = counts.get(storageName) ?? 0

@@ -93,8 +93,8 @@ export function resourcePage(resource: ResourceDetails, site: SiteInfo, language
 const fail = failing(contract.resourcePage)
 
 /** Throws `resource_not_found` for a resource that was never public, `resource_gone` for a removed one. */
-export async function findPublic(readDb: Db, resourceId: string): Promise<ResourceDetails> {
-  const record = await findHarvestRecord(readDb, resourceId)
+export async function findPublic(db: Db, resourceId: string): Promise<ResourceDetails> {
+  const record = await findHarvestRecord(db, resourceId)
   if (!record) throw fail('resource_not_found')
   if (!record.resource) throw fail('resource_gone')
   return record.resource

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type OutageDetector, outageDetector } from './outage-detector.ts'
+import { type OutageDetector, outageDetector } from './breaker-pool.ts'
 
 let outage: OutageDetector
 const probed: number[] = []

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
-import type pg from 'pg'
-import { expect, test } from 'vitest'
-import { feedWriteEvents, isFeedWrite } from './feed-writes.ts'
+import pg from 'pg'
+import { expect, test, vi } from 'vitest'
+import { isFeedWrite, watchStatements } from './connection-statements.ts'
 
 test.for([
   ['update "resources" set "title" = $1', true],
@@ -18,17 +18,17 @@ test.for([
 
 test('R8 listeners hear of a write once, when its connection returns to the pool', () => {
   const pool = new EventEmitter()
-  const sent: unknown[] = []
-  const client = { query: (...args: unknown[]) => sent.push(args) }
+  const sent = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(() => {})
+  const client = new pg.Client()
   let eventCount = 0
-  feedWriteEvents(pool as unknown as pg.Pool)(() => (eventCount += 1))
+  watchStatements(pool as unknown as pg.Pool, false)(() => (eventCount += 1))
   pool.emit('connect', client)
   const run = (statement: string) => {
-    client.query(statement, [])
+    void client.query(statement, [])
     const before = eventCount
     pool.emit('release', undefined, client)
     return eventCount - before
   }
   expect([run('update resources set title = $1'), run('select 1')]).toEqual([1, 0])
-  expect(sent).toHaveLength(2)
+  expect(sent).toHaveBeenCalledTimes(2)
 })
