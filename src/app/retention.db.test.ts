@@ -4,9 +4,7 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Period, retentionPeriods } from '#shared/retention-periods.ts'
 import { storeResource, rowOf } from '#test/database/store-resource.ts'
-import { testDatabase } from '#test/database/test-database.ts'
 import { testSite } from '#test/site.ts'
-import { knownMigrations, migrate } from '#platform/postgres/migrate.ts'
 import { sweepRetention } from '#platform/postgres/maintenance.ts'
 import { retention } from './sweep.ts'
 
@@ -234,25 +232,4 @@ describe('F-C18 the sweep', () => {
     })
     expect(plans).toContain('ratings_with_address')
   })
-})
-
-test('F-C15 F-C19 the migration removes emails from the audit log and account ids from page events', async () => {
-  const { db: old } = await testDatabase()
-  await sql`drop schema public cascade`.execute(old)
-  await sql`create schema public`.execute(old)
-  const names = await knownMigrations()
-  await migrate(old, names[names.indexOf('0018-retention') - 1])
-  await sql`insert into audit_entries (account_id, act, subject_id, reason)
-    values ('a1', 'resources.exported', 'moderation', '0 resources, searched for: soon.gone@school.example')`.execute(
-    old,
-  )
-  await sql`insert into page_events (user_id, page, event_type) values ('a1', 'home_page', 'page_view')`.execute(
-    old,
-  )
-  await migrate(old)
-  expect((await sql`select reason from audit_entries`.execute(old)).rows).toEqual([
-    { reason: '0 resources, searched for: [email]' },
-  ])
-  expect((await sql`select user_id from page_events`.execute(old)).rows).toEqual([{ user_id: 'unknown' }])
-  await expect(sql`update audit_entries set reason = ''`.execute(old)).rejects.toThrow('only ever added to')
 })

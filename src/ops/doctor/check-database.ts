@@ -2,7 +2,7 @@
 import { assertDurable, oldestMajor } from '#platform/postgres/assert-durable.ts'
 import { type DatabaseAddress, type Db, isPooled, openDatabase } from '#platform/postgres/connection.ts'
 import { databaseNow } from '#platform/postgres/maintenance.ts'
-import { knownMigrations } from '#platform/postgres/migrate.ts'
+import { isFirstMigration, knownMigrations, otherSchemaMessage } from '#platform/postgres/migrate.ts'
 import { unreachableMessage } from '#platform/postgres/pooler.ts'
 import { idleSummary } from '../admin/idle-command.ts'
 import { lastBackup } from '../nightly-backup/backups-repository.ts'
@@ -81,6 +81,7 @@ export function judgeSchema(
 ): Check {
   if (!migrations) return passed('Schema', 'The database is empty. The first start sets it up.')
   const foreign = migrations.filter((name) => !known.includes(name))
+  if (foreign.some(isFirstMigration)) return failed('Schema', otherSchemaMessage)
   if (foreign.length > 0)
     return failed(
       'Schema',

@@ -6,7 +6,7 @@ import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { ranks, type Search, type SearchWord } from '../rank.ts'
 import { allOf, type Condition, likeWords } from './list-conditions.ts'
 
-// `words` holds each title word after a `Q`, and each tag on its own line (migrations/0009-search.sql).
+// `words` holds each title word after a `Q`, and each tag on its own line (migrations/0001-schema.sql).
 const titleWord = (form: string) => `Q${form}`
 const titlePrefix = (phrase: string) => titleWord(phrase.replaceAll(' ', ' Q'))
 
