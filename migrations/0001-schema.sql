@@ -78,30 +78,28 @@ create table guardian_consents (
 );
 
 -- Notifies the channel `people` of the account that changed: role, profile, sign-out, end of an account.
-create function account_changed() returns trigger language plpgsql as $$
+create function notify_people() returns trigger language plpgsql as $$
 begin
-  perform pg_notify('people', coalesce(new.id, old.id));
+  if tg_table_name = 'accounts' then
+    perform pg_notify('people', coalesce(new.id, old.id));
+  else
+    perform pg_notify('people', coalesce(new.account_id, old.account_id));
+  end if;
   return null;
 end $$;
-create trigger account_changed after insert or update or delete on accounts
-  for each row execute function account_changed();
+create trigger accounts_notify_people after insert or update or delete on accounts
+  for each row execute function notify_people();
 
--- Notifies the channel `people` of the account whose row in another table changed.
-create function person_changed() returns trigger language plpgsql as $$
-begin
-  perform pg_notify('people', coalesce(new.account_id, old.account_id));
-  return null;
-end $$;
-create trigger person_changed after insert or update or delete on users
-  for each row execute function person_changed();
+create trigger users_notify_people after insert or update or delete on users
+  for each row execute function notify_people();
 
 -- Starts the idle period of a new account. A trigger, so that every way in counts.
-create function account_starts() returns trigger language plpgsql as $$
+create function create_sign_in_row() returns trigger language plpgsql as $$
 begin
   insert into sign_ins (account_id) values (new.id) on conflict do nothing;
   return null;
 end $$;
-create trigger account_starts after insert on accounts for each row execute function account_starts();
+create trigger accounts_create_sign_in after insert on accounts for each row execute function create_sign_in_row();
 
 -- ============================================================ people: sessions and ways to sign in
 
@@ -173,25 +171,25 @@ create table password_resets (
 create index password_resets_account on password_resets (account_id);
 
 -- Sets the times of a session by the clock of the database, whatever the app's clock says (R10).
-create function session_started() returns trigger language plpgsql as $$
+create function set_session_times() returns trigger language plpgsql as $$
 begin
   new.created_at := now();
   new.updated_at := now();
   return new;
 end $$;
-create trigger session_started before insert on sessions for each row execute function session_started();
+create trigger sessions_set_times before insert on sessions for each row execute function set_session_times();
 
 -- Records a new session as the last sign-in, and ends a notice about an idle account.
-create function session_is_sign_in() returns trigger language plpgsql as $$
+create function record_sign_in() returns trigger language plpgsql as $$
 begin
   update sign_ins set last_at = now(), idle_notice_at = null where account_id = new.account_id;
   return null;
 end $$;
-create trigger session_is_sign_in after insert on sessions for each row execute function session_is_sign_in();
+create trigger sessions_record_sign_in after insert on sessions for each row execute function record_sign_in();
 
 -- Notifies `people` of a sign-out.
-create trigger session_ended after delete on sessions
-  for each row execute function person_changed();
+create trigger sessions_notify_people after delete on sessions
+  for each row execute function notify_people();
 
 -- ============================================================ people: second factors
 
@@ -237,25 +235,25 @@ create table factor_challenges (
 
 -- Sign-ins that wait for the second factor. The first one must still be valid at the end. A row without an account asks
 -- for a passkey alone, which counts as both. Each new row deletes expired ones (docs/security/anonymous-writes.md).
-create table half_sessions (
+create table pending_sign_ins (
   token_hash bytea primary key check (octet_length(token_hash) = 32),
   account_id text references accounts (id) on delete cascade,
-  proved jsonb,
+  first_factor jsonb,
   challenge text,
   expires_at timestamptz not null,
-  check ((account_id is null) = (proved is null))
+  check ((account_id is null) = (first_factor is null))
 );
-create index half_sessions_account on half_sessions (account_id);
-create index half_sessions_expiry on half_sessions (expires_at);
+create index pending_sign_ins_account on pending_sign_ins (account_id);
+create index pending_sign_ins_expiry on pending_sign_ins (expires_at);
 
 -- ============================================================ people: changes of an email
 
 -- One-time links that are mailed to an address of an account: to confirm it, to change to it, or to return to it. The row
--- is made with the request; the hash of the token is set when the mail is sent. `tell` is a mail without a link.
+-- is made with the request; the hash of the token is set when the mail is sent. `inform` is a mail without a link.
 create table email_links (
   id text primary key,
   account_id text not null references accounts (id) on delete cascade,
-  purpose text not null check (purpose in ('confirm', 'change', 'restore', 'tell')),
+  purpose text not null check (purpose in ('confirm', 'change', 'restore', 'inform')),
   email text not null check (char_length(email) <= 254),
   token_hash bytea unique check (octet_length(token_hash) = 32),
   created_at timestamptz not null default now(),
@@ -263,11 +261,11 @@ create table email_links (
 );
 create index email_links_account on email_links (account_id);
 create index email_links_expiry on email_links (expires_at);
-create index email_links_kept on email_links (email) where purpose = 'restore';
+create index email_links_restorable on email_links (email) where purpose = 'restore';
 
 -- Refuses an address that its former owner can still restore. Before: the row is left out, as for a taken address. After:
 -- an insert that waited for the change which made the link fails.
-create function address_is_kept() returns trigger language plpgsql as $$
+create function check_reserved_email() returns trigger language plpgsql as $$
 begin
   if not exists (select from email_links where purpose = 'restore' and email = new.email and account_id <> new.id
       and expires_at > now()) then
@@ -276,10 +274,10 @@ begin
   if tg_when = 'BEFORE' then return null; end if;
   raise unique_violation using message = 'this address is reserved for another account', constraint = 'accounts_email';
 end $$;
-create trigger address_is_kept before insert or update of email on accounts
-  for each row execute function address_is_kept();
-create trigger address_was_kept after insert or update of email on accounts
-  for each row execute function address_is_kept();
+create trigger accounts_email_before before insert or update of email on accounts
+  for each row execute function check_reserved_email();
+create trigger accounts_email_after after insert or update of email on accounts
+  for each row execute function check_reserved_email();
 
 -- ============================================================ people: notices
 
@@ -302,24 +300,24 @@ create index notices_due on notices (mail_due_at) where mailed_at is null and ma
 create index notices_age on notices (created_at);
 
 -- Choices of a member about mails.
-create table notice_choices (
+create table notice_settings (
   account_id text primary key references accounts (id) on delete cascade,
   contributions text not null default 'at once' check (contributions in ('at once', 'daily', 'never')),
   queue text not null default 'daily' check (queue in ('daily', 'never')),
   -- Time of the last daily mail about the queue, so that there is one a day.
   queue_mailed_at timestamptz(3),
   -- Reason for which the site stopped sending mail to this address; null while it sends.
-  stopped_because text check (char_length(stopped_because) <= 200),
+  stop_reason text check (char_length(stop_reason) <= 200),
   updated_at timestamptz(3) not null default now()
 );
 
 -- Notifies the channel `notices` of the account that has a new notice.
-create function notice_added() returns trigger language plpgsql as $$
+create function notify_notices() returns trigger language plpgsql as $$
 begin
   perform pg_notify('notices', new.account_id);
   return null;
 end $$;
-create trigger notice_added after insert on notices for each row execute function notice_added();
+create trigger notices_notify after insert on notices for each row execute function notify_notices();
 
 -- ============================================================ people: security events and disclosures
 
@@ -347,25 +345,25 @@ create index security_events_subject on security_events (subject_id, at desc, id
 
 -- Views of personal data (email, name) by other accounts, once a day for each pair and page: after a breach the people
 -- concerned can be notified (POPIA s22). Ids only, so that an erased account is not named.
-create table sightings (
+create table disclosures (
   viewer_id text not null check (char_length(viewer_id) <= 80),
-  seen_id text not null check (char_length(seen_id) <= 80),
+  subject_id text not null check (char_length(subject_id) <= 80),
   day text not null check (day ~ '^\d{4}-\d\d-\d\d$'),
-  place text not null check (place in ('users', 'moderation', 'export', 'audit')),
-  primary key (viewer_id, day, place, seen_id)
+  page text not null check (page in ('users', 'moderation', 'export', 'audit')),
+  primary key (viewer_id, day, page, subject_id)
 );
-create index sightings_day on sightings (day);
-create index sightings_seen on sightings (seen_id);
+create index disclosures_day on disclosures (day);
+create index disclosures_subject on disclosures (subject_id);
 
 -- Anonymizes the events of an erased account. The writer locks accounts before it names them.
-create function account_leaves_events() returns trigger language plpgsql as $$
+create function anonymize_security_events() returns trigger language plpgsql as $$
 begin
   update security_events set account_id = 'deleted' where account_id = old.id;
   update security_events set subject_id = 'deleted' where subject_id = old.id;
   return null;
 end $$;
-create trigger account_leaves_events after delete on accounts
-  for each row execute function account_leaves_events();
+create trigger accounts_anonymize_events after delete on accounts
+  for each row execute function anonymize_security_events();
 
 -- ============================================================ catalogue: resources
 
@@ -457,8 +455,8 @@ create index resources_reported on resources (modified_at, id) where reported;
 create index resources_own on resources (uploader_account_id, verified, modified_at desc, id desc);
 create index resources_returned on resources (uploader_account_id, returned_at) where returned_at is not null;
 create index resources_same_file on resources (sha256) where sha256 is not null;
-create index resources_to_understand on resources (modified_at) where kind = 'file' and understood = 'waiting';
-create index resources_to_scan on resources (modified_at) where virus_scan = 'waiting';
+create index resources_unextracted on resources (modified_at) where kind = 'file' and understood = 'waiting';
+create index resources_unscanned on resources (modified_at) where virus_scan = 'waiting';
 
 -- ============================================================ catalogue: ratings
 
@@ -478,7 +476,7 @@ create index ratings_with_address on ratings (rated_at) where address_hash <> de
 
 -- Returns the sender of a rating or report if it is known. Imported rows, rows of erased accounts and rows past their
 -- retention period have none: together they count as one unknown source.
-create function known_source(source text) returns text language sql immutable as $$
+create function identified_source(source text) returns text language sql immutable as $$
   select case when source ~ '^(account|visitor) ' then source end
 $$;
 
@@ -493,11 +491,11 @@ create table changes (
   public_before boolean not null,
   public_after boolean not null
 );
-create sequence changes_order;
+create sequence change_numbers;
 
 -- Committed changes that have no number yet. A commit writes here without a lock; `number_changes()` moves the rows into
 -- the feed. A site at rest has no row here.
-create table change_inbox (
+create table unnumbered_changes (
   -- Assigned while the resource is locked, so that ids of one resource follow the order of its commits.
   id bigint generated always as identity primary key,
   resource_id uuid not null,
@@ -505,9 +503,9 @@ create table change_inbox (
   public_before boolean not null,
   public_after boolean not null,
   -- False if the writer changes `subject_counts` itself.
-  counts boolean not null default true,
+  updates_counts boolean not null default true,
   -- True: no row of the feed, but a new date in `harvest_records`.
-  harvest boolean not null default false
+  is_harvest_only boolean not null default false
 ) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 1000);
 
 -- Number of verified resources of a subject. Changed under the lock of the feed only.
@@ -517,61 +515,62 @@ create table subject_counts (
 );
 
 -- Records a change of a resource. A new subject writes two rows: the resource leaves one list and enters another. A writer
--- of many resources says `set local thuto.counts = 'together'` and changes the counts itself, in one statement at the end.
-create function resource_changed() returns trigger language plpgsql as $$
+-- of many resources says `set local thuto.subject_counts = 'batch'` and changes the counts itself, in one statement.
+create function record_resource_change() returns trigger language plpgsql as $$
 declare
   was boolean := coalesce(old.verified, false);
   is_now boolean := coalesce(new.verified, false);
-  with_counts boolean := current_setting('thuto.counts', true) is distinct from 'together';
+  with_counts boolean := current_setting('thuto.subject_counts', true) is distinct from 'batch';
 begin
   if old.subject <> new.subject then
-    insert into change_inbox (resource_id, subject, public_before, public_after, counts)
+    insert into unnumbered_changes (resource_id, subject, public_before, public_after, updates_counts)
     values (new.id, old.subject, was, false, with_counts), (new.id, new.subject, false, is_now, with_counts);
   else
-    insert into change_inbox (resource_id, subject, public_before, public_after, counts)
+    insert into unnumbered_changes (resource_id, subject, public_before, public_after, updates_counts)
     values (coalesce(new.id, old.id), coalesce(new.subject, old.subject), was, is_now, with_counts);
   end if;
   return null;
 end $$;
 -- Deferred to the commit: a transaction that changes a row twice writes its last state.
-create constraint trigger resource_changed after insert or update or delete on resources
-  deferrable initially deferred for each row execute function resource_changed();
+create constraint trigger resources_feed after insert or update or delete on resources
+  deferrable initially deferred for each row execute function record_resource_change();
 
--- Numbers committed changes under the lock of the feed, at least `at_most` if there are as many (null: all). Counts and
--- dates for harvesters follow in the same transaction. Returns how many; fewer than `at_most`: no more were committed.
-create function number_changes(at_most integer default 1000) returns integer language plpgsql as $$
+-- Numbers committed changes under the lock of the feed, at least `max_rows` if there are as many (null: all). Counts and
+-- dates for harvesters follow in the same transaction. Returns how many; fewer than `max_rows`: no more were committed.
+create function number_changes(max_rows integer default 1000) returns integer language plpgsql as $$
 declare
-  rows_taken integer;
+  rows_deleted integer;
   rows_numbered integer;
   newest bigint;
-  followed change_inbox[];
+  affected unnumbered_changes[];
   total integer := 0;
 begin
   if current_setting('transaction_isolation') <> 'read committed' then
     raise exception 'number_changes() needs a transaction that is read committed';
   end if;
-  if not exists (select from change_inbox) then
+  if not exists (select from unnumbered_changes) then
     return 0;
   end if;
   perform pg_advisory_xact_lock(7419803116);
   -- Each statement from here sees all that was committed before it.
   loop
-    with taken as (
-      delete from change_inbox where id in (select id from change_inbox order by id limit at_most) returning *
+    with batch as (
+      delete from unnumbered_changes where id in (select id from unnumbered_changes order by id limit max_rows) returning *
     ), numbered as (
       insert into changes (id, resource_id, subject, public_before, public_after)
-      select nextval('changes_order'), resource_id, subject, public_before, public_after
-      from (select * from taken where not harvest order by id) as in_order
+      select nextval('change_numbers'), resource_id, subject, public_before, public_after
+      from (select * from batch where not is_harvest_only order by id) as in_order
       returning id
     )
     select count(*), (select count(*) from numbered), (select max(id) from numbered),
-      array_agg(row(taken.*)::change_inbox) filter (where harvest or (counts and public_before <> public_after))
-    into rows_taken, rows_numbered, newest, followed from taken;
-    if followed is not null then
-      perform follow_changes(followed);
+      array_agg(row(batch.*)::unnumbered_changes)
+        filter (where is_harvest_only or (updates_counts and public_before <> public_after))
+    into rows_deleted, rows_numbered, newest, affected from batch;
+    if affected is not null then
+      perform apply_change_effects(affected);
     end if;
     total := total + rows_numbered;
-    exit when coalesce(rows_taken < at_most or total >= at_most, true);
+    exit when coalesce(rows_deleted < max_rows or total >= max_rows, true);
   end loop;
   if total > 0 then
     perform pg_notify('changes', newest::text);
@@ -580,73 +579,73 @@ begin
 end $$;
 
 -- Applies one batch to counts of subjects and to dates for harvesters, under the lock of the feed.
-create function follow_changes(batch change_inbox[]) returns void language plpgsql as $$
+create function apply_change_effects(batch unnumbered_changes[]) returns void language plpgsql as $$
 begin
   with net as (
     select subject, sum(public_after::integer - public_before::integer) as resources
-    from unnest(batch) where counts and not harvest group by subject
+    from unnest(batch) where updates_counts and not is_harvest_only group by subject
   ), fewer as (
-    update subject_counts as kept set resources = kept.resources + net.resources
-    from net where net.subject = kept.subject and net.resources < 0
+    update subject_counts as existing set resources = existing.resources + net.resources
+    from net where net.subject = existing.subject and net.resources < 0
   )
-  insert into subject_counts as kept (subject, resources)
+  insert into subject_counts as existing (subject, resources)
   select subject, resources from net where resources > 0
-  on conflict (subject) do update set resources = kept.resources + excluded.resources;
-  insert into harvest_records as kept (resource_id, subject, changed_at, gone)
+  on conflict (subject) do update set resources = existing.resources + excluded.resources;
+  insert into harvest_records as existing (resource_id, subject, changed_at, is_deleted)
   select distinct on (resource_id) resource_id, subject, date_trunc('second', clock_timestamp()), not public_after
-  from unnest(batch) where harvest order by resource_id, id desc
+  from unnest(batch) where is_harvest_only order by resource_id, id desc
   on conflict (resource_id) do update
-  set subject = excluded.subject, changed_at = excluded.changed_at, gone = excluded.gone;
+  set subject = excluded.subject, changed_at = excluded.changed_at, is_deleted = excluded.is_deleted;
 end $$;
 
--- Reads the changes after `last`, in order. Numbers committed ones first, in the same call.
-create function numbered_changes(last bigint, at_most integer) returns setof changes language plpgsql as $$
+-- Reads the changes after `after_id`, in order. Numbers committed ones first, in the same call.
+create function read_changes(after_id bigint, max_rows integer) returns setof changes language plpgsql as $$
 begin
-  perform number_changes(at_most);
-  return query select * from changes where id > last order by id limit at_most;
+  perform number_changes(max_rows);
+  return query select * from changes where id > after_id order by id limit max_rows;
 end $$;
 
 -- Numbers the rows of a connection that does not leave this to others, at its own commit, after all its rows are written.
-create function change_is_numbered() returns trigger language plpgsql as $$
+create function number_changes_at_commit() returns trigger language plpgsql as $$
 begin
   if current_setting('transaction_isolation') <> 'read committed' then
     -- Its snapshot is too old for the lock: a node numbers these rows after this notification.
     perform pg_notify('changes', '');
-  elsif exists (select from change_inbox where id = new.id) then
+  elsif exists (select from unnumbered_changes where id = new.id) then
     perform number_changes(null);
   end if;
   return null;
 end $$;
-create constraint trigger change_is_numbered after insert on change_inbox
+create constraint trigger unnumbered_changes_commit after insert on unnumbered_changes
   deferrable initially deferred for each row
   when (current_setting('thuto.change_numbers', true) is distinct from 'deferred')
-  execute function change_is_numbered();
+  execute function number_changes_at_commit();
 
 -- Assigns the number of a row that is inserted by hand, under the lock that is held until its commit.
-create function change_takes_its_place() returns trigger language plpgsql as $$
+create function assign_change_number() returns trigger language plpgsql as $$
 begin
   perform pg_advisory_xact_lock(7419803116);
-  new.id := nextval('changes_order');
+  new.id := nextval('change_numbers');
   perform pg_notify('changes', '');
   return new;
 end $$;
-create trigger change_takes_its_place before insert on changes
-  for each row when (new.id is null) execute function change_takes_its_place();
+create trigger changes_assign_number before insert on changes
+  for each row when (new.id is null) execute function assign_change_number();
 
 -- ============================================================ catalogue: search
 
--- Folds case and accents exactly as src/shared/fold.ts; a test compares both. Capitals that came after ICU 60 (Georgian,
+-- Folds case and accents exactly as `foldText` of src/shared/text.ts; a test compares both. Capitals that came after ICU 60 (Georgian,
 -- Vithkuqi, Garay, Medefaidrin and some Latin ones) are named with their small letters, so that all servers agree.
-create function folded(said text) returns text language plpgsql immutable strict parallel safe as $$
+create function fold_text(input text) returns text language plpgsql immutable strict parallel safe as $$
 declare
   plain text;
   younger constant text := 'ᲉᲐᲑᲒᲓᲔᲕᲖᲗᲘᲙᲚᲛᲜᲝᲞᲟᲠᲡᲢᲣᲤᲥᲦᲧᲨᲩᲪᲫᲬᲭᲮᲯᲰᲱᲲᲳᲴᲵᲶᲷᲸᲹᲺᲽᲾᲿⰯꞸꞺꞼꞾꟀꟂꟄꟅꟆꟇꟉꟋꟌ꟎Ꟑ꟒꟔ꟖꟘꟚꟜ꟱Ꟶ𐕰𐕱𐕲𐕳𐕴𐕵𐕶𐕷𐕸𐕹𐕺𐕼𐕽𐕾𐕿𐖀𐖁𐖂𐖃𐖄𐖅𐖆𐖇𐖈𐖉𐖊𐖌𐖍𐖎𐖏𐖐𐖑𐖒𐖔𐖕𐵐𐵑𐵒𐵓𐵔𐵕𐵖𐵗𐵘𐵙𐵚𐵛𐵜𐵝𐵞𐵟𐵠𐵡𐵢𐵣𐵤𐵥𖹀𖹁𖹂𖹃𖹄𖹅𖹆𖹇𖹈𖹉𖹊𖹋𖹌𖹍𖹎𖹏𖹐𖹑𖹒𖹓𖹔𖹕𖹖𖹗𖹘𖹙𖹚𖹛𖹜𖹝𖹞𖹟𖺠𖺡𖺢𖺣𖺤𖺥𖺦𖺧𖺨𖺩𖺪𖺫𖺬𖺭𖺮𖺯𖺰𖺱𖺲𖺳𖺴𖺵𖺶𖺷𖺸';
   younger_small constant text := 'ᲊაბგდევზთიკლმნოპჟრსტუფქღყშჩცძწჭხჯჰჱჲჳჴჵჶჷჸჹჺჽჾჿⱟꞹꞻꞽꞿꟁꟃꞔʂᶎꟈꟊɤꟍ꟏ꟑꟓꟕꟗꟙꟛƛsꟶ𐖗𐖘𐖙𐖚𐖛𐖜𐖝𐖞𐖟𐖠𐖡𐖣𐖤𐖥𐖦𐖧𐖨𐖩𐖪𐖫𐖬𐖭𐖮𐖯𐖰𐖱𐖳𐖴𐖵𐖶𐖷𐖸𐖹𐖻𐖼𐵰𐵱𐵲𐵳𐵴𐵵𐵶𐵷𐵸𐵹𐵺𐵻𐵼𐵽𐵾𐵿𐶀𐶁𐶂𐶃𐶄𐶅𖹠𖹡𖹢𖹣𖹤𖹥𖹦𖹧𖹨𖹩𖹪𖹫𖹬𖹭𖹮𖹯𖹰𖹱𖹲𖹳𖹴𖹵𖹶𖹷𖹸𖹹𖹺𖹻𖹼𖹽𖹾𖹿𖺻𖺼𖺽𖺾𖺿𖻀𖻁𖻂𖻃𖻄𖻅𖻆𖻇𖻈𖻉𖻊𖻋𖻌𖻍𖻎𖻏𖻐𖻑𖻒𖻓';
 begin
-  if octet_length(said) = char_length(said) then
-    plain := lower(said collate "C");
+  if octet_length(input) = char_length(input) then
+    plain := lower(input collate "C");
   else
-    plain := regexp_replace(normalize(said, NFKD) collate "C",
+    plain := regexp_replace(normalize(input, NFKD) collate "C",
       '[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]+', '', 'g');
     plain := translate(lower(plain collate "und-x-icu"),
       younger || 'ς‘’ʼ“”‐‑‒–—', younger_small || 'σ''''''""-----');
@@ -656,21 +655,21 @@ begin
 end $$;
 
 -- Folds each text of a list.
-create function folded_each(said text[]) returns text[] language plpgsql immutable strict parallel safe as $$
+create function fold_texts(input text[]) returns text[] language plpgsql immutable strict parallel safe as $$
 begin
-  return array(select folded(tag) from unnest(said) with ordinality as t (tag, place) order by place);
+  return array(select fold_text(tag) from unnest(input) with ordinality as t (tag, position) order by position);
 end $$;
 
--- Folds a long text as folded() does, ten times as fast: most of its words have nothing to fold.
-create function folded_piecewise(said text) returns text language sql immutable parallel safe as $$
+-- Folds a long text as fold_text() does, ten times as fast: most of its words have nothing to fold.
+create function fold_long_text(input text) returns text language sql immutable parallel safe as $$
   select string_agg(
-    case when octet_length(piece) = char_length(piece) then lower(piece collate "C") else folded(piece) end, ' ')
-  from string_to_table(said, ' ') as piece
+    case when octet_length(piece) = char_length(piece) then lower(piece collate "C") else fold_text(piece) end, ' ')
+  from string_to_table(input, ' ') as piece
 $$;
 
 -- Joins title and tags to one text: each word of the title after a Q, which no folded text holds, each tag in a line of
 -- its own. So `%form%` is "contains", `%Qform%` "a word of the title begins with", `%\nform\n%` "is a tag".
-create function searched_words(title text, tags text[]) returns text
+create function search_text(title text, tags text[]) returns text
   language plpgsql immutable strict parallel safe as $$
 begin
   return 'Q' || replace(title, ' ', ' Q') || E'\n' || array_to_string(tags, E'\n') || E'\n';
@@ -678,9 +677,9 @@ end $$;
 
 -- Encodes the single characters and pairs of a text as numbers, for words too short to have a trigram. Two pairs may share
 -- a number, so each match is compared again.
-create function short_forms(said text) returns integer[] language plpgsql immutable strict parallel safe as $$
+create function bigram_codes(input text) returns integer[] language plpgsql immutable strict parallel safe as $$
 declare
-  letters text[] := string_to_array(said, null);
+  letters text[] := string_to_array(input, null);
 begin
   return array(
     select ascii(one) from unnest(letters) as t (one) where one not in (' ', E'\n', 'Q')
@@ -689,15 +688,15 @@ begin
       where one not in (' ', E'\n') and other not in (' ', E'\n', 'Q'));
 end $$;
 
--- Splits a folded text into words; src/features/catalogue/search/words-of.ts does the same.
-create function words_in(folded text) returns setof text language sql immutable parallel safe as $$
-  select left(word, 40) from regexp_split_to_table(folded collate "C",
+-- Splits a folded text into words; src/features/catalogue/search/tokenizer.ts does the same.
+create function split_words(folded_text text) returns setof text language sql immutable parallel safe as $$
+  select left(word, 40) from regexp_split_to_table(folded_text collate "C",
     '[^a-z0-9\u00c0-\u1fff\u2c00-\u2dff\u3040-\ud7ff\uf900-\ufdff\ufe70-\ufefc]+') as word
   where word <> ''
 $$;
 
 -- Maps a media type to the type that a search offers.
-create function type_of(mime text) returns text language sql immutable parallel safe as $$
+create function file_type(mime text) returns text language sql immutable parallel safe as $$
   select case mime
     when 'application/pdf' then 'pdf'
     when 'application/msword' then 'doc'
@@ -723,36 +722,36 @@ create table search_documents (
 create index search_documents_newest on search_documents (modified_at desc, resource_id desc);
 create index search_documents_by_subject on search_documents (subject, modified_at desc, resource_id desc);
 create index search_documents_words on search_documents using gin (words gin_trgm_ops);
-create index search_documents_short on search_documents using gin (short_forms(words));
+create index search_documents_short on search_documents using gin (bigram_codes(words));
 create index search_documents_tags on search_documents using gin (tags);
 -- The first 80 characters: a folded title may be longer than a row of an index.
 create index search_documents_title on search_documents (left(title, 80) text_pattern_ops, modified_at desc);
 
--- Searches without a result, counted by day and words. Nothing about who searched: up to three keyed hashes of addresses
--- show from how many places the words were searched.
-create table missed_searches (
+-- Searches without a result, counted by day and query. Nothing about who searched: up to three keyed hashes of addresses
+-- show from how many places it was searched.
+create table zero_result_searches (
   day text not null check (day ~ '^\d{4}-\d\d-\d\d$'),
-  words text not null check (char_length(words) between 1 and 60),
-  times integer not null default 1 check (times > 0),
+  query text not null check (char_length(query) between 1 and 60),
+  count integer not null default 1 check (count > 0),
   sources text[] not null default '{}' check (cardinality(sources) <= 3),
-  primary key (day, words)
+  primary key (day, query)
 );
 
 -- The search document that each verified resource must have. Its columns are in the order of `search_documents`.
-create view wanted_search_documents as
+create view expected_search_documents as
   select id as resource_id, subject, modified_at, form.title, form.tags,
-    searched_words(form.title, form.tags) as words, coalesce(language, language_guess) as language,
-    type_of(mime) as type, licence, material
+    search_text(form.title, form.tags) as words, coalesce(language, language_guess) as language,
+    file_type(mime) as type, licence, material
   from resources
   -- OFFSET 0: folded once, however often it is used.
-  cross join lateral (select folded(resources.title) as title, folded_each(resources.tags) as tags offset 0) as form
+  cross join lateral (select fold_text(resources.title) as title, fold_texts(resources.tags) as tags offset 0) as form
   where verified;
 
 -- Writes the search document of a verified resource, and deletes that of another one.
-create function resource_is_searched() returns trigger language plpgsql as $$
+create function index_resource() returns trigger language plpgsql as $$
 begin
   if new.verified then
-    insert into search_documents select * from wanted_search_documents where resource_id = new.id
+    insert into search_documents select * from expected_search_documents where resource_id = new.id
     on conflict (resource_id) do update set subject = excluded.subject, modified_at = excluded.modified_at,
       title = excluded.title, tags = excluded.tags, words = excluded.words, language = excluded.language,
       type = excluded.type, licence = excluded.licence, material = excluded.material;
@@ -761,34 +760,34 @@ begin
   end if;
   return null;
 end $$;
-create trigger resource_is_searched after insert on resources
-  for each row when (new.verified) execute function resource_is_searched();
+create trigger resources_index_insert after insert on resources
+  for each row when (new.verified) execute function index_resource();
 -- Only columns of the document: a rating or a report never touches it.
-create trigger resource_is_searched_anew
+create trigger resources_index_update
   after update of verified, subject, modified_at, title, tags, language, language_guess, mime, licence, material
   on resources
-  for each row when (old.verified or new.verified) execute function resource_is_searched();
+  for each row when (old.verified or new.verified) execute function index_resource();
 
--- Finds verified resources with all of these codes. Without the index the planner would compute short_forms() of every
+-- Finds verified resources with all of these codes. Without the index the planner would compute bigram_codes() of every
 -- row for letters that nearly all have, which costs a hundred times as much.
-create function documents_with(forms integer[]) returns setof uuid
+create function documents_matching(codes integer[]) returns setof uuid
   language sql stable set enable_seqscan = off as $$
-  select resource_id from search_documents where short_forms(words) @> forms
+  select resource_id from search_documents where bigram_codes(words) @> codes
 $$;
 
 -- ============================================================ contributing: uploads and files in the trash
 
 -- Uploads that are not filed as a resource yet; the bytes are in the store's staging folder. A row is made before the first
--- byte, so that limits hold for uploads in progress. `bytes` is the announced size, `received` the durable part of it.
+-- byte, so that limits hold for uploads in progress. `bytes` is the announced size, `received_bytes` the durable part of it.
 create table uploads (
   id text primary key check (id ~ '^[0-9a-f]{32}$'),
   account_id text not null references accounts (id) on delete cascade,
   file_name text not null check (char_length(file_name) between 1 and 300),
   bytes integer not null check (bytes between 1 and 10485760),
-  received integer not null default 0,
+  received_bytes integer not null default 0,
   last_received_at timestamptz not null default now(),
   created_at timestamptz not null default now(),
-  check (received between 0 and bytes)
+  check (received_bytes between 0 and bytes)
 );
 create index uploads_account on uploads (account_id, created_at);
 
@@ -803,71 +802,72 @@ create table trashed_files (
 -- ============================================================ contributing: previews
 
 -- Text and covers of a file. The text is in portions with a form feed between them: pages or slides, otherwise some 3,000
--- characters. `paged`: so many of them, from the first, are pages.
+-- characters. The first `page_count` of them are pages.
 create table previews (
   resource_id uuid primary key references resources (id) on delete cascade,
   text text not null default '' check (octet_length(text) <= 2000000),
-  paged integer not null default 0 check (paged between 0 and 100000),
-  words tsvector not null default '',
+  page_count integer not null default 0 check (page_count between 0 and 100000),
+  search_vector tsvector not null default '',
   cover_small bytea check (octet_length(cover_small) <= 20000),
   cover_large bytea check (octet_length(cover_large) <= 200000),
   made_at timestamptz not null default now(),
   check ((cover_small is null) = (cover_large is null))
 );
 -- Without a list of pending entries: every search would read it.
-create index previews_words on previews using gin (words) with (fastupdate = off);
+create index previews_search_vector on previews using gin (search_vector) with (fastupdate = off);
 
 -- Returns each word with the portions that contain it; words of title and tags, and the subject behind a #, without any.
-create function words_of_file(said text, title text, tags text[], subject text) returns tsvector
+create function file_search_vector(input text, title text, tags text[], subject text) returns tsvector
   language plpgsql immutable parallel safe as $$
 declare
-  words_said tsvector;
+  file_words tsvector;
 begin
   loop
     begin
-      select string_agg(format('''%s'':%s', word, portions), ' ')::tsvector into words_said from (
+      select string_agg(format('''%s'':%s', word, portions), ' ')::tsvector into file_words from (
         select word, string_agg(portion::text, ',') as portions
         from (
-          select distinct word, least(place, 16383) as portion
-          from string_to_table(said, E'\f') with ordinality as t (portion, place), words_in(folded_piecewise(portion)) as word
-        ) as standing
+          select distinct word, least(position, 16383) as portion
+          from string_to_table(input, E'\f') with ordinality as t (portion, position),
+            split_words(fold_long_text(portion)) as word
+        ) as occurrences
         group by word
       ) as each_word;
-      return coalesce(words_said, '') || array_to_tsvector(array(
+      return coalesce(file_words, '') || array_to_tsvector(array(
         select '#' || subject
-        union select word from unnest(title || tags) as name, words_in(folded(name)) as word));
+        union select word from unnest(title || tags) as name, split_words(fold_text(name)) as word));
     exception when program_limit_exceeded then
       -- More different words than a tsvector takes: the first half is found.
-      said := left(said, char_length(said) / 2);
+      input := left(input, char_length(input) / 2);
     end;
   end loop;
 end $$;
 
 -- Computes the search words of a file from its text, and from title, tags and subject of its resource.
-create function preview_is_searched() returns trigger language plpgsql as $$
+create function index_preview_text() returns trigger language plpgsql as $$
 begin
-  select words_of_file(new.text, title, tags, subject) into new.words from resources where id = new.resource_id;
-  new.words := coalesce(new.words, '');
+  select file_search_vector(new.text, title, tags, subject) into new.search_vector from resources where id = new.resource_id;
+  new.search_vector := coalesce(new.search_vector, '');
   return new;
 end $$;
-create trigger preview_is_searched before insert or update of text on previews
-  for each row execute function preview_is_searched();
+create trigger previews_index before insert or update of text on previews
+  for each row execute function index_preview_text();
 
 -- Computes them again after a change of title, tags or subject.
-create function preview_is_searched_anew() returns trigger language plpgsql as $$
+create function reindex_preview_text() returns trigger language plpgsql as $$
 begin
   update previews set text = text where resource_id = new.id;
   return null;
 end $$;
-create trigger preview_is_searched_anew after update of title, tags, subject on resources
-  for each row when (new.kind = 'file') execute function preview_is_searched_anew();
+create trigger resources_reindex_preview after update of title, tags, subject on resources
+  for each row when (new.kind = 'file') execute function reindex_preview_text();
 
 -- Finds some public files with these words. The planner underestimates the cost of reading the words of every file.
 -- The status is a subquery, so that it is read for each file that the index finds, until there are enough.
-create function files_with(wanted tsquery, most integer) returns setof uuid
+create function previews_matching(query tsquery, max_rows integer) returns setof uuid
   language sql stable set enable_seqscan = off as $$
   select resource_id from previews
-  where words @@ wanted and (select verified from resources where id = previews.resource_id) limit most
+  where search_vector @@ query and (select verified from resources where id = previews.resource_id) limit max_rows
 $$;
 
 -- ============================================================ contributing: findings and duplicates
@@ -916,12 +916,12 @@ create trigger resources_file_update after update of sha256 on resources
 
 -- Signatures of texts (src/features/contributing/duplicates); empty for a text too short to compare. A table of its own,
 -- so that reading a file again writes no change of the feed.
-create table text_hashes (
+create table text_signatures (
   resource_id uuid primary key references resources (id) on delete cascade,
   bands integer[] not null check (cardinality(bands) in (0, 16))
 );
 -- Without a list of pending entries: every lookup would read it.
-create index text_hashes_bands on text_hashes using gin (bands) with (fastupdate = off);
+create index text_signatures_bands on text_signatures using gin (bands) with (fastupdate = off);
 
 -- ============================================================ contributing: contributions
 
@@ -1007,7 +1007,7 @@ create table review_scopes (
 );
 
 -- Resources that a moderator deleted less than a day ago: the row of `resources` and the rows that were deleted with it.
-create table binned_resources (
+create table deleted_resources (
   resource_id uuid primary key,
   title text not null check (char_length(title) <= 300),
   record jsonb not null,
@@ -1017,46 +1017,46 @@ create table binned_resources (
   deleted_at timestamptz(3) not null default now(),
   expires_at timestamptz(3) not null
 );
-create index binned_resources_expiry on binned_resources (expires_at);
+create index deleted_resources_expiry on deleted_resources (expires_at);
 
 -- Notifies the channel `claims`. For each row, so that a decision without a claim notifies nobody.
-create function claims_changed() returns trigger language plpgsql as $$
+create function notify_claims() returns trigger language plpgsql as $$
 begin
   perform pg_notify('claims', '');
   return null;
 end $$;
-create trigger claims_changed after insert or update or delete on review_claims
-  for each row execute function claims_changed();
+create trigger review_claims_notify after insert or update or delete on review_claims
+  for each row execute function notify_claims();
 
 -- Ends the claim of a resource with a decision.
-create function decision_ends_claim() returns trigger language plpgsql as $$
+create function end_claim_on_decision() returns trigger language plpgsql as $$
 begin
   delete from review_claims where resource_id = new.id;
   return null;
 end $$;
-create trigger decision_ends_claim after update of decisions on resources
-  for each row when (old.decisions <> new.decisions) execute function decision_ends_claim();
+create trigger resources_end_claim after update of decisions on resources
+  for each row when (old.decisions <> new.decisions) execute function end_claim_on_decision();
 
 -- Ends the claims of a moderator with the last session.
-create function sign_out_ends_claims() returns trigger language plpgsql as $$
+create function end_claims_on_sign_out() returns trigger language plpgsql as $$
 begin
   delete from review_claims where account_id = old.account_id
     and not exists (select from sessions where sessions.account_id = old.account_id);
   return null;
 end $$;
-create trigger sign_out_ends_claims after delete on sessions for each row execute function sign_out_ends_claims();
+create trigger sessions_end_claims after delete on sessions for each row execute function end_claims_on_sign_out();
 
 -- Ends the claims of an account that is no longer a moderator or admin.
-create function role_ends_claims() returns trigger language plpgsql as $$
+create function end_claims_on_role_change() returns trigger language plpgsql as $$
 begin
   delete from review_claims where account_id = new.account_id;
   return null;
 end $$;
-create trigger role_ends_claims after update of role on users
-  for each row when (new.role not in ('moderator', 'admin')) execute function role_ends_claims();
+create trigger users_end_claims after update of role on users
+  for each row when (new.role not in ('moderator', 'admin')) execute function end_claims_on_role_change();
 
 -- Clears the return to the author when a resource is approved.
-create function approval_ends_return() returns trigger language plpgsql as $$
+create function clear_return_on_approval() returns trigger language plpgsql as $$
 begin
   new.returned_at := null;
   new.returned_reason := null;
@@ -1064,8 +1064,8 @@ begin
   new.returned_fields := null;
   return new;
 end $$;
-create trigger approval_ends_return before update of verified on resources
-  for each row when (new.verified and new.returned_at is not null) execute function approval_ends_return();
+create trigger resources_clear_return before update of verified on resources
+  for each row when (new.verified and new.returned_at is not null) execute function clear_return_on_approval();
 
 -- ============================================================ review: links
 
@@ -1087,16 +1087,16 @@ create table link_checks (
   constraint link_checks_failed_check check ((state in ('failing', 'gone')) = (failures > 0))
 );
 create index link_checks_due on link_checks (next_at);
-create index link_checks_to_repair on link_checks (since) where state in ('moved', 'refuses', 'gone');
+create index link_checks_broken on link_checks (since) where state in ('moved', 'refuses', 'gone');
 
 -- Deletes the check of a former address.
-create function link_changed() returns trigger language plpgsql as $$
+create function delete_link_check() returns trigger language plpgsql as $$
 begin
   delete from link_checks where resource_id = new.id;
   return null;
 end $$;
-create trigger link_changed after update of file_url on resources
-  for each row when (old.file_url <> new.file_url) execute function link_changed();
+create trigger resources_delete_link_check after update of file_url on resources
+  for each row when (old.file_url <> new.file_url) execute function delete_link_check();
 
 -- ============================================================ public: harvesting and previews of links
 
@@ -1107,25 +1107,25 @@ create table harvest_records (
   subject text not null,
   -- Whole seconds, as the protocol counts them.
   changed_at timestamptz(0) not null,
-  gone boolean not null default false
+  is_deleted boolean not null default false
 );
 create index harvest_records_changed on harvest_records (changed_at, resource_id);
 create index harvest_records_by_subject on harvest_records (subject, changed_at, resource_id);
 -- Site maps have parts of one size: by the last digits of the id, which are random.
-create index harvest_records_by_tail on harvest_records ((right(resource_id::text, 3)) collate "C") where not gone;
+create index harvest_records_by_tail on harvest_records ((right(resource_id::text, 3)) collate "C") where not is_deleted;
 
 -- Records a change of public metadata; `number_changes()` gives it its date.
-create function resource_is_harvested() returns trigger language plpgsql as $$
+create function record_harvest_change() returns trigger language plpgsql as $$
 begin
-  insert into change_inbox (resource_id, subject, public_before, public_after, harvest)
+  insert into unnumbered_changes (resource_id, subject, public_before, public_after, is_harvest_only)
   values (coalesce(new.id, old.id), coalesce(new.subject, old.subject), coalesce(old.verified, false),
     coalesce(new.verified, false), true);
   return null;
 end $$;
-create constraint trigger resource_is_harvested after insert on resources
-  deferrable initially deferred for each row when (new.verified) execute function resource_is_harvested();
+create constraint trigger resources_harvest_insert after insert on resources
+  deferrable initially deferred for each row when (new.verified) execute function record_harvest_change();
 -- Only columns of the metadata: ratings, reports and the reading of a file change no date.
-create constraint trigger resource_is_harvested_anew
+create constraint trigger resources_harvest_update
   after update of verified, subject, title, file_url, tags, modified_at, bytes, mime, file_name, licence, author,
     language, description, source, changes, material on resources
   deferrable initially deferred for each row
@@ -1136,9 +1136,9 @@ create constraint trigger resource_is_harvested_anew
     new.verified, new.subject, new.title, new.file_url, new.tags, new.modified_at, new.bytes, new.mime, new.file_name,
     new.licence, new.author, new.language, new.description, new.source, new.changes, new.material
   ))
-  execute function resource_is_harvested();
-create constraint trigger resource_is_harvested_no_more after delete on resources
-  deferrable initially deferred for each row when (old.verified) execute function resource_is_harvested();
+  execute function record_harvest_change();
+create constraint trigger resources_harvest_delete after delete on resources
+  deferrable initially deferred for each row when (old.verified) execute function record_harvest_change();
 
 -- Pictures for link previews: derived from the cover, drawn once, deleted with the resource.
 create table link_pictures (
@@ -1178,36 +1178,36 @@ create index audit_entries_account on audit_entries (account_id, at desc, id des
 create index audit_entries_subject on audit_entries (subject_id, at desc, id desc);
 
 -- Refuses every change of an entry.
-create function audit_is_append_only() returns trigger language plpgsql as $$
+create function refuse_audit_changes() returns trigger language plpgsql as $$
 begin
   raise exception 'The audit trail is only ever added to';
 end $$;
-create trigger audit_is_append_only before update or delete on audit_entries
-  for each row execute function audit_is_append_only();
+create trigger audit_entries_refuse_changes before update or delete on audit_entries
+  for each row execute function refuse_audit_changes();
 
 -- Replaces each email address in a text.
-create function without_emails(said text) returns text language sql immutable parallel safe as $$
-  select regexp_replace(said, '[^\s@]+@[^\s@]+', '[email]', 'g')
+create function mask_emails(input text) returns text language sql immutable parallel safe as $$
+  select regexp_replace(input, '[^\s@]+@[^\s@]+', '[email]', 'g')
 $$;
 
 -- Masks email addresses of a new entry, because it cannot be corrected later. Reasons have at most 500 characters.
-create function audit_hides_emails() returns trigger language plpgsql as $$
+create function mask_audit_emails() returns trigger language plpgsql as $$
 begin
-  new.title := without_emails(new.title);
-  new.reason := left(without_emails(new.reason), 500);
+  new.title := mask_emails(new.title);
+  new.reason := left(mask_emails(new.reason), 500);
   return new;
 end $$;
-create trigger audit_hides_emails before insert on audit_entries
-  for each row when (new.title like '%@%' or new.reason like '%@%') execute function audit_hides_emails();
+create trigger audit_entries_mask_emails before insert on audit_entries
+  for each row when (new.title like '%@%' or new.reason like '%@%') execute function mask_audit_emails();
 
 -- Notifies the channel `audit`, so that open pages of the audit log read again.
-create function audit_added() returns trigger language plpgsql as $$
+create function notify_audit() returns trigger language plpgsql as $$
 begin
   perform pg_notify('audit', '');
   return null;
 end $$;
-create trigger audit_added after insert on audit_entries for each statement execute function audit_added();
-create trigger audit_added after insert on security_events for each statement execute function audit_added();
+create trigger audit_entries_notify after insert on audit_entries for each statement execute function notify_audit();
+create trigger security_events_notify after insert on security_events for each statement execute function notify_audit();
 
 -- ============================================================ insight: analytics
 
@@ -1257,27 +1257,27 @@ create table usage_days (
 );
 
 -- Replaces an account id in a new page event.
-create function page_event_hides_account() returns trigger language plpgsql as $$
+create function anonymize_page_event() returns trigger language plpgsql as $$
 begin
   new.user_id := 'unknown';
   return new;
 end $$;
-create trigger page_event_hides_account before insert on page_events
-  for each row when (new.user_id <> 'unknown' and new.user_id not like 'monthly-%') execute function page_event_hides_account();
+create trigger page_events_anonymize before insert on page_events
+  for each row when (new.user_id <> 'unknown' and new.user_id not like 'monthly-%') execute function anonymize_page_event();
 
 -- ============================================================ platform
 
 -- Responses by idempotency key, so that a repeated call has no second effect, also after a sign-in or sign-out.
-create table idempotent_answers (
+create table idempotency_keys (
   actor text not null check (char_length(actor) <= 80),
   key text not null check (char_length(key) between 8 and 80),
   request_hash bytea not null,
-  answer jsonb not null,
+  response jsonb not null,
   created_at timestamptz not null default now(),
   primary key (actor, key)
 );
-create index idempotent_answers_age on idempotent_answers (created_at);
-create index idempotent_answers_key on idempotent_answers (key);
+create index idempotency_keys_age on idempotency_keys (created_at);
+create index idempotency_keys_key on idempotency_keys (key);
 
 -- Counters of the limits, shared by every instance; a crash empties the table, which costs nothing.
 create unlogged table limit_counters (
@@ -1306,5 +1306,5 @@ create table backups (
 create table site_keys (
   id smallint primary key,
   fingerprint text not null,
-  kept_at timestamptz not null default now()
+  stored_at timestamptz not null default now()
 );

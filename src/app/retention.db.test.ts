@@ -19,7 +19,7 @@ const noHash = Buffer.alloc(32)
 
 /** Names of columns with an account id, an email address or a client address; foreign keys are found in the catalogue. */
 const isPersonal =
-  /(^|_)(account_id|user_id|viewer_id|seen_id|subject_id|email|actor|ip_address|address_hash|bucket)$|^(ratings|reports)\.source$/
+  /(^|_)(account_id|user_id|viewer_id|subject_id|subject_id|email|actor|ip_address|address_hash|bucket)$|^(ratings|reports)\.source$/
 async function unlisted() {
   const { rows } = await sql<{ name: string; pointsToAccount: boolean }>`
     select table_name || '.' || column_name as name, exists (
@@ -69,7 +69,7 @@ const inWords = (keep: (typeof retention)[number]['keep']) => {
 describe('F-C18 the sweep', () => {
   beforeEach(async () => {
     for (const table of [
-      'sightings',
+      'disclosures',
       'page_events',
       'page_counts',
       'usage_days',
@@ -97,13 +97,13 @@ describe('F-C18 the sweep', () => {
   })
 
   test('F-C18 s22 deletes disclosures after three years', async () => {
-    const sighting = (day: string) => ({ viewer_id: 'a', seen_id: 'b', day, place: 'users' as const })
+    const sighting = (day: string) => ({ viewer_id: 'a', subject_id: 'b', day, page: 'users' as const })
     await db
-      .insertInto('sightings')
+      .insertInto('disclosures')
       .values([sighting('2023-11-22'), sighting('2023-11-23')])
       .execute()
     await sweepRetention(db, retention, now)
-    expect((await db.selectFrom('sightings').select('day').execute()).map(({ day }) => day)).toEqual([
+    expect((await db.selectFrom('disclosures').select('day').execute()).map(({ day }) => day)).toEqual([
       '2023-11-23',
     ])
   })

@@ -68,7 +68,7 @@ test('R13 R4 rows, files and trash are restored; open uploads, sessions and the 
 })
 
 test('R13 no id of the change feed is used twice, and triggers work after a restore', async () => {
-  const newest = await sql<{ last: number }>`select last_value as last from changes_order`.execute(
+  const newest = await sql<{ last: number }>`select last_value as last from change_numbers`.execute(
     site.parts.db,
   )
   const into = await newTarget()
@@ -117,7 +117,7 @@ test('ANS-40 R13 answers to authors, suggested changes, notices and choices are 
     .execute()
   const notice = { account_id: accountId, kind: 'returned', resource_id: returned ?? '', data: values }
   await db.insertInto('notices').values(notice).execute()
-  await db.insertInto('notice_choices').values({ account_id: accountId, queue: 'never' }).execute()
+  await db.insertInto('notice_settings').values({ account_id: accountId, queue: 'never' }).execute()
   const entry = { account_id: accountId, act: 'resource.edited' as const, subject_id: edited ?? '' }
   await db
     .insertInto('audit_entries')
@@ -129,7 +129,7 @@ test('ANS-40 R13 answers to authors, suggested changes, notices and choices are 
   await restore((await backUp()).place, into)
   const rows = await savedRows(into.database.address)
   expect(rows).toEqual(await savedRows(address))
-  for (const table of ['revisions', 'notices', 'notice_choices']) expect(rows[table]).not.toEqual([])
+  for (const table of ['revisions', 'notices', 'notice_settings']) expect(rows[table]).not.toEqual([])
   // No id is used twice.
   await into.database.db.insertInto('notices').values(notice).execute()
 })

@@ -22,7 +22,7 @@ async function recordOf(id: string) {
     .selectAll()
     .where('resource_id', '=', id)
     .executeTakeFirst()
-  return row && { subject: row.subject, gone: row.gone, isSince: row.changed_at > then }
+  return row && { subject: row.subject, gone: row.is_deleted, isSince: row.changed_at > then }
 }
 const age = (id: string) =>
   db.updateTable('harvest_records').set({ changed_at: then }).where('resource_id', '=', id).execute()
