@@ -170,7 +170,7 @@ create table password_resets (
 );
 create index password_resets_account on password_resets (account_id);
 
--- Sets the times of a session by the clock of the database, whatever the app's clock says (R10).
+-- Sets the times of a session by the clock of the database, not by that of the app (R10).
 create function set_session_times() returns trigger language plpgsql as $$
 begin
   new.created_at := now();
@@ -233,8 +233,8 @@ create table factor_challenges (
   primary key (account_id, purpose)
 );
 
--- Sign-ins that wait for the second factor. The first one must still be valid at the end. A row without an account asks
--- for a passkey alone, which counts as both. Each new row deletes expired ones (docs/security/anonymous-writes.md).
+-- Sign-ins that wait for the second factor. The first one must still be valid at the end. A row without an account needs
+-- a passkey alone, which counts as both. Each new row deletes expired ones (docs/security/anonymous-writes.md).
 create table pending_sign_ins (
   token_hash bytea primary key check (octet_length(token_hash) = 32),
   account_id text references accounts (id) on delete cascade,
@@ -411,7 +411,7 @@ create table resources (
 
   -- Results of the checks of a file and of reading it.
   active_content boolean not null default false,
-  -- True if opening the file makes the reader's program ask another server; null if it was filed before this was checked.
+  -- True if opening the file makes the reader's program call another server; null if it was filed before this was checked.
   remote_content boolean,
   pages integer check (pages between 1 and 100000),
   language_guess text check (language_guess ~ '^[a-z]{2,3}$'),
@@ -422,7 +422,7 @@ create table resources (
     check (understood in ('waiting', 'done', 'failed')),
   understand_tries smallint not null default 0,
 
-  -- A quarantined resource is verified for nobody, so that everything which asks for `verified` hides it.
+  -- A quarantined resource is not verified, so that every query of verified resources hides it.
   quarantined_at timestamptz(3),
   verified_before boolean,
   -- Number of edits of the content plus one, and of decisions: a decision names the pair that was seen.
@@ -515,7 +515,7 @@ create table subject_counts (
 );
 
 -- Records a change of a resource. A new subject writes two rows: the resource leaves one list and enters another. A writer
--- of many resources says `set local thuto.subject_counts = 'batch'` and changes the counts itself, in one statement.
+-- of many resources runs `set local thuto.subject_counts = 'batch'` and changes the counts itself, in one statement.
 create function record_resource_change() returns trigger language plpgsql as $$
 declare
   was boolean := coalesce(old.verified, false);
@@ -634,8 +634,8 @@ create trigger changes_assign_number before insert on changes
 
 -- ============================================================ catalogue: search
 
--- Folds case and accents exactly as `foldText` of src/shared/text.ts; a test compares both. Capitals that came after ICU 60 (Georgian,
--- Vithkuqi, Garay, Medefaidrin and some Latin ones) are named with their small letters, so that all servers agree.
+-- Folds case and accents exactly as `foldText` of src/shared/text.ts; a test compares both. Capitals that came after ICU 60
+-- (Georgian, Vithkuqi, Garay, Medefaidrin and some Latin ones) are named with their small letters, so that servers agree.
 create function fold_text(input text) returns text language plpgsql immutable strict parallel safe as $$
 declare
   plain text;
@@ -970,9 +970,9 @@ create unique index reports_key on reports (resource_id, source, report_key)
   where report_key is not null and source <> 'gone';
 
 -- Returns the reports that no approval has cleared: the newest `report_amount` of the resource.
-create function open_reports(asked uuid) returns setof reports language sql stable as $$
-  select reports.* from reports where reports.resource_id = asked order by reports.id desc
-  limit (select case when reported then report_amount else 0 end from resources where id = asked)
+create function open_reports(of_resource uuid) returns setof reports language sql stable as $$
+  select reports.* from reports where reports.resource_id = of_resource order by reports.id desc
+  limit (select case when reported then report_amount else 0 end from resources where id = of_resource)
 $$;
 
 -- ============================================================ review: work of moderators
@@ -998,7 +998,7 @@ create table review_views (
 create index review_views_age on review_views (at);
 create index review_views_resource on review_views (resource_id);
 
--- The part of the queue that a moderator looks after; an empty list means all.
+-- The part of the queue that a moderator reviews; an empty list means all.
 create table review_scopes (
   account_id text primary key references accounts (id) on delete cascade,
   subjects text[] not null default '{}' check (cardinality(subjects) <= 40),
@@ -1019,7 +1019,7 @@ create table deleted_resources (
 );
 create index deleted_resources_expiry on deleted_resources (expires_at);
 
--- Notifies the channel `claims`. For each row, so that a decision without a claim notifies nobody.
+-- Notifies the channel `claims`. For each row, so that a decision without a claim sends no notification.
 create function notify_claims() returns trigger language plpgsql as $$
 begin
   perform pg_notify('claims', '');
