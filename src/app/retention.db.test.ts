@@ -4,9 +4,7 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Period, retentionPeriods } from '#shared/retention-periods.ts'
 import { storeResource, rowOf } from '#test/database/store-resource.ts'
-import { testDatabase } from '#test/database/test-database.ts'
 import { testSite } from '#test/site.ts'
-import { knownMigrations, migrate } from '#platform/postgres/migrate.ts'
 import { sweepRetention } from '#platform/postgres/maintenance.ts'
 import { retention } from './sweep.ts'
 
@@ -21,7 +19,7 @@ const noHash = Buffer.alloc(32)
 
 /** Names of columns with an account id, an email address or a client address; foreign keys are found in the catalogue. */
 const isPersonal =
-  /(^|_)(account_id|user_id|viewer_id|seen_id|subject_id|email|actor|ip_address|address_hash|bucket)$|^(ratings|reports)\.source$/
+  /(^|_)(account_id|user_id|viewer_id|subject_id|subject_id|email|actor|ip_address|address_hash|bucket)$|^(ratings|reports)\.source$/
 async function unlisted() {
   const { rows } = await sql<{ name: string; pointsToAccount: boolean }>`
     select table_name || '.' || column_name as name, exists (
@@ -71,7 +69,7 @@ const inWords = (keep: (typeof retention)[number]['keep']) => {
 describe('F-C18 the sweep', () => {
   beforeEach(async () => {
     for (const table of [
-      'sightings',
+      'disclosures',
       'page_events',
       'page_counts',
       'usage_days',
@@ -99,13 +97,13 @@ describe('F-C18 the sweep', () => {
   })
 
   test('F-C18 s22 deletes disclosures after three years', async () => {
-    const sighting = (day: string) => ({ viewer_id: 'a', seen_id: 'b', day, place: 'users' as const })
+    const sighting = (day: string) => ({ viewer_id: 'a', subject_id: 'b', day, page: 'users' as const })
     await db
-      .insertInto('sightings')
+      .insertInto('disclosures')
       .values([sighting('2023-11-22'), sighting('2023-11-23')])
       .execute()
     await sweepRetention(db, retention, now)
-    expect((await db.selectFrom('sightings').select('day').execute()).map(({ day }) => day)).toEqual([
+    expect((await db.selectFrom('disclosures').select('day').execute()).map(({ day }) => day)).toEqual([
       '2023-11-23',
     ])
   })
@@ -234,25 +232,4 @@ describe('F-C18 the sweep', () => {
     })
     expect(plans).toContain('ratings_with_address')
   })
-})
-
-test('F-C15 F-C19 the migration removes emails from the audit log and account ids from page events', async () => {
-  const { db: old } = await testDatabase()
-  await sql`drop schema public cascade`.execute(old)
-  await sql`create schema public`.execute(old)
-  const names = await knownMigrations()
-  await migrate(old, names[names.indexOf('0018-retention') - 1])
-  await sql`insert into audit_entries (account_id, act, subject_id, reason)
-    values ('a1', 'resources.exported', 'moderation', '0 resources, searched for: soon.gone@school.example')`.execute(
-    old,
-  )
-  await sql`insert into page_events (user_id, page, event_type) values ('a1', 'home_page', 'page_view')`.execute(
-    old,
-  )
-  await migrate(old)
-  expect((await sql`select reason from audit_entries`.execute(old)).rows).toEqual([
-    { reason: '0 resources, searched for: [email]' },
-  ])
-  expect((await sql`select user_id from page_events`.execute(old)).rows).toEqual([{ user_id: 'unknown' }])
-  await expect(sql`update audit_entries set reason = ''`.execute(old)).rejects.toThrow('only ever added to')
 })

@@ -12,7 +12,7 @@ const ofBatch = (column: string, after: string, until: string | undefined) =>
 const differingDocuments = async (db: Db, after: string, until: string | undefined) => {
   const { rows } = await sql<{ id: string }>`
     select coalesce(wanted.resource_id, kept.resource_id) as id
-    from (select * from wanted_search_documents where ${ofBatch('resource_id', after, until)}) as wanted
+    from (select * from expected_search_documents where ${ofBatch('resource_id', after, until)}) as wanted
     full join (select * from search_documents where ${ofBatch('resource_id', after, until)}) as kept
       on wanted.resource_id = kept.resource_id
     where row(wanted.*) is distinct from row(kept.*)`.execute(db)
@@ -28,8 +28,8 @@ const repairDocuments = (db: Db, ids: readonly string[]) =>
     await sql`select from resources where id = any(${ids}::uuid[]) order by id for no key update`.execute(tx)
     await sql`delete from search_documents where resource_id = any(${ids}::uuid[])`.execute(tx)
     await sql`insert into search_documents
-      select * from wanted_search_documents where resource_id = any(${ids}::uuid[])`.execute(tx)
-    await sql`insert into change_inbox (resource_id, subject, public_before, public_after, counts)
+      select * from expected_search_documents where resource_id = any(${ids}::uuid[])`.execute(tx)
+    await sql`insert into unnumbered_changes (resource_id, subject, public_before, public_after, updates_counts)
       select id, subject, true, coalesce(verified, false), false from resources where id = any(${ids}::uuid[])`.execute(
       tx,
     )
@@ -40,7 +40,7 @@ const wantedCounts = sql`
   select subject, sum(resources)::integer as resources from (
     select subject, 1 as resources from resources where verified
     union all
-    select subject, public_before::integer - public_after::integer from change_inbox where counts and not harvest
+    select subject, public_before::integer - public_after::integer from unnumbered_changes where updates_counts and not is_harvest_only
   ) as counted group by subject having sum(resources) > 0`
 
 /** Subjects whose count differs from their verified records. */

@@ -27,19 +27,19 @@ test('s22 user list, moderation lists and their export record shown accounts onc
   ])
   expect(await disclosedTo(moderator.accountId)).toEqual([[educator.email, 'export moderation']])
   const { rows } = await db
-    .selectFrom('sightings')
+    .selectFrom('disclosures')
     .select(({ fn }) => fn.countAll<number>().as('rows'))
     .executeTakeFirstOrThrow()
   expect(rows).toBe(4)
 })
 
 test('s22 refused calls, empty results and public lists record nothing', async () => {
-  const before = await db.selectFrom('sightings').selectAll().execute()
+  const before = await db.selectFrom('disclosures').selectAll().execute()
   await educator.call('GET', '/api/users')
   await educator.call('GET', '/api/moderation')
   await admin.call('GET', '/api/users?q=nobody-of-that-name')
   await educator.call('GET', '/api/resources')
-  expect(await db.selectFrom('sightings').selectAll().execute()).toEqual(before)
+  expect(await db.selectFrom('disclosures').selectAll().execute()).toEqual(before)
 })
 
 test('s22 a list fails when the disclosure log cannot be written', async () => {
@@ -56,18 +56,18 @@ test('s22 a list fails when the disclosure log cannot be written', async () => {
 test('s22 disclosedTo returns the days of its month in order, without the email of a deleted account', async () => {
   const rows = ['2026-02-28', '2026-03-01', '2026-03-31', '2026-04-01'].map((day) => ({
     viewer_id: 'account-k',
-    seen_id: educator.accountId,
+    subject_id: educator.accountId,
     day,
-    place: 'users' as const,
+    page: 'users' as const,
   }))
   const deleted = {
     viewer_id: 'account-k',
-    seen_id: 'account-deleted',
+    subject_id: 'account-deleted',
     day: '2026-03-02',
-    place: 'export' as const,
+    page: 'export' as const,
   }
   await db
-    .insertInto('sightings')
+    .insertInto('disclosures')
     .values([...rows, deleted])
     .execute()
   const march = { firstDay: '2026-03-01', lastDay: '2026-03-31', places: ['users'] }

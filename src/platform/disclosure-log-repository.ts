@@ -19,7 +19,7 @@ async function record(db: Db, viewerId: string, place: DisclosurePage, seen: rea
   const others = [...new Set(seen)].filter((id) => id !== null && id !== viewerId)
   if (others.length === 0) return
   await sql`
-    insert into sightings (viewer_id, seen_id, day, place)
+    insert into disclosures (viewer_id, subject_id, day, page)
     select ${viewerId}, seen, to_char(now() at time zone 'UTC', 'YYYY-MM-DD'), ${place}
     from unnest(${others}::text[]) as seen
     on conflict do nothing`.execute(db)
@@ -36,12 +36,12 @@ interface DisclosureRow {
 /** Accounts shown to `viewerId` in a month such as `2026-03`, by email. */
 export async function disclosedTo(db: Db, viewerId: string, month: string): Promise<readonly Disclosure[]> {
   const { rows } = await sql<DisclosureRow>`
-    select seen_id as "accountId", accounts.email, min(day) as "firstDay", max(day) as "lastDay",
-      array_agg(distinct place order by place) as places
-    from sightings left join accounts on accounts.id = seen_id
+    select subject_id as "accountId", accounts.email, min(day) as "firstDay", max(day) as "lastDay",
+      array_agg(distinct page order by page) as places
+    from disclosures left join accounts on accounts.id = subject_id
     where viewer_id = ${viewerId} and starts_with(day, ${`${month}-`})
-    group by seen_id, accounts.email
-    order by accounts.email nulls last, seen_id`.execute(db)
+    group by subject_id, accounts.email
+    order by accounts.email nulls last, subject_id`.execute(db)
   return rows.map(({ email, ...row }) => ({ ...row, email: email ?? undefined }))
 }
 

@@ -18,20 +18,18 @@ async function columnsOf(trigger: string) {
 const named = [...attributesWith({ shown: 'list', filter: 'contains' }), 'subject']
 
 test('a change of any attribute that lists filter by updates the search document', async () => {
-  expect(await columnsOf('resource_is_searched_anew')).toEqual(
-    expect.arrayContaining([...named, ...codeFacets]),
-  )
+  expect(await columnsOf('resources_index_update')).toEqual(expect.arrayContaining([...named, ...codeFacets]))
 })
 
 test('a change of any attribute updates the harvest record', async () => {
-  expect(await columnsOf('resource_is_harvested_anew')).toEqual(
+  expect(await columnsOf('resources_harvest_update')).toEqual(
     expect.arrayContaining([...named, ...optionalAttributes]),
   )
 })
 
 test('a harvest record is updated by each optional attribute', async () => {
   const { rows } = await sql<{ definition: string }>`
-    select pg_get_triggerdef(oid) as definition from pg_trigger where tgname = 'resource_is_harvested_anew'`.execute(
+    select pg_get_triggerdef(oid) as definition from pg_trigger where tgname = 'resources_harvest_update'`.execute(
     db,
   )
   for (const name of optionalAttributes) expect(rows[0]?.definition).toContain(`new.${name}`)

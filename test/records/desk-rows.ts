@@ -35,7 +35,7 @@ export async function insertNearDuplicates(db: Db, records: number, withCover: n
       select ${lessonId}, 'somebody@school.example', 'Maths', 'Lesson',
         'https://school.example/' || n, '{}', true, 'link'
       from generate_series(1, ${records}::int) n`.execute(tx)
-    await sql`insert into text_hashes (resource_id, bands)
+    await sql`insert into text_signatures (resource_id, bands)
       select ${lessonId},
         array(select case when n <= ${withCover} and band = 1 then ${first}::int
           else hashint4(n * 16 + band) end from generate_series(1, 16) band)
@@ -50,11 +50,11 @@ export async function insertNearDuplicates(db: Db, records: number, withCover: n
       .values(rows.map(({ resource_id, text: written }) => ({ resource_id, text: written })))
       .execute()
     await tx
-      .insertInto('text_hashes')
+      .insertInto('text_signatures')
       .values(rows.map(({ resource_id, bands }) => ({ resource_id, bands })))
       .execute()
   })
-  await sql`vacuum analyze text_hashes`.execute(db)
+  await sql`vacuum analyze text_signatures`.execute(db)
   return known.map(({ id }) => id)
 }
 

@@ -181,7 +181,7 @@ test(
     const rows = await db.selectFrom('resources').select(['id', 'storage_key']).execute()
     const { rows: binned } = await sql<{
       id: string
-    }>`select resource_id as id from binned_resources`.execute(db)
+    }>`select resource_id as id from deleted_resources`.execute(db)
     const all = [...rows, ...binned].map(({ id }) => id)
     expect(all.filter((id) => titles.has(id)).toSorted()).toEqual(ids.toSorted())
     for (const { storage_key } of rows)

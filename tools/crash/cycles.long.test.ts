@@ -87,7 +87,7 @@ describe('a site that breaks a promise is detected', () => {
     await query(`create function forget() returns trigger language plpgsql as $$
       begin new.key := gen_random_uuid(); return new; end $$`)
     await query(
-      'create trigger forget before insert on idempotent_answers for each row execute function forget()',
+      'create trigger forget before insert on idempotency_keys for each row execute function forget()',
     )
     expect(await clickWithoutAnswer(id)).toBe(3)
     await query('drop function forget cascade')

@@ -288,13 +288,13 @@ describe('F-C6 an unconfirmed address', () => {
 
 test('s22 seen lists the people an account was shown in a month, one on each line', async () => {
   const [admin, student] = [await site.member('admin'), await site.member('student')]
-  const row = { viewer_id: admin.accountId, place: 'users' as const }
+  const row = { viewer_id: admin.accountId, page: 'users' as const }
   await db
-    .insertInto('sightings')
+    .insertInto('disclosures')
     .values([
-      { ...row, seen_id: student.accountId, day: '2026-03-02' },
-      { ...row, seen_id: student.accountId, day: '2026-03-30' },
-      { ...row, seen_id: 'account-gone', day: '2026-03-30' },
+      { ...row, subject_id: student.accountId, day: '2026-03-02' },
+      { ...row, subject_id: student.accountId, day: '2026-03-30' },
+      { ...row, subject_id: 'account-gone', day: '2026-03-30' },
     ])
     .execute()
   expect(await run('seen', admin.email, '2026-03')).toBe(

@@ -240,6 +240,7 @@ describe('checks of the database', async () => {
     expect(judgeSchema({ migrations: ['0001-a', '0002-b'] }, ['0001-a'])).toMatchObject(
       failedWith(/newer version/),
     )
+    expect(judgeSchema({ migrations: ['0001-b'] }, ['0001-a'])).toMatchObject(failedWith(/another commit/))
     expect(judgeSchema({ migrations: undefined }, ['0001-a'])).toMatchObject(passedWith(/empty/))
   })
   test('CASE-C05 overdue and failed backups are broken, missing and unverified ones are still to do', () => {

@@ -11,6 +11,7 @@ import { listBinned, restoreBinned } from '#features/review/moderation/server/de
 import { backupAndRestore } from '#test/ops/backup/backup-and-restore.ts'
 import { savedRows } from '#test/ops/backup/saved-rows.ts'
 import { emptyDatabase } from '#test/database/empty-database.ts'
+import { schemaAndNext } from '#test/database/migrations/schema-and-next.ts'
 import { storeResources } from '#test/database/store-resource.ts'
 import { startFakeS3 } from '#test/fakes/fake-s3.ts'
 import { testSite } from '#test/site.ts'
@@ -67,7 +68,7 @@ test('R13 R4 rows, files and trash are restored; open uploads, sessions and the 
 })
 
 test('R13 no id of the change feed is used twice, and triggers work after a restore', async () => {
-  const newest = await sql<{ last: number }>`select last_value as last from changes_order`.execute(
+  const newest = await sql<{ last: number }>`select last_value as last from change_numbers`.execute(
     site.parts.db,
   )
   const into = await newTarget()
@@ -116,7 +117,7 @@ test('ANS-40 R13 answers to authors, suggested changes, notices and choices are 
     .execute()
   const notice = { account_id: accountId, kind: 'returned', resource_id: returned ?? '', data: values }
   await db.insertInto('notices').values(notice).execute()
-  await db.insertInto('notice_choices').values({ account_id: accountId, queue: 'never' }).execute()
+  await db.insertInto('notice_settings').values({ account_id: accountId, queue: 'never' }).execute()
   const entry = { account_id: accountId, act: 'resource.edited' as const, subject_id: edited ?? '' }
   await db
     .insertInto('audit_entries')
@@ -128,7 +129,7 @@ test('ANS-40 R13 answers to authors, suggested changes, notices and choices are 
   await restore((await backUp()).place, into)
   const rows = await savedRows(into.database.address)
   expect(rows).toEqual(await savedRows(address))
-  for (const table of ['revisions', 'notices', 'notice_choices']) expect(rows[table]).not.toEqual([])
+  for (const table of ['revisions', 'notices', 'notice_settings']) expect(rows[table]).not.toEqual([])
   // No id is used twice.
   await into.database.db.insertInto('notices').values(notice).execute()
 })
@@ -236,9 +237,10 @@ test('R13 files are unchanged after a restore from disk to bucket and back', asy
 })
 
 test('R13 R14 an archive of an older version is restored with its schema, then migrated', async () => {
-  const known = await knownMigrations()
+  const migrations = await schemaAndNext()
+  const known = await knownMigrations(migrations)
   const old = await emptyDatabase()
-  await migrate(old.db, known.at(-2))
+  await migrate(old.db)
   await sql`insert into accounts (id, email) values ('a', 'teacher@school.example')`.execute(old.db)
   const empty = await newTarget()
   const entries = siteEntries(
@@ -247,7 +249,8 @@ test('R13 R14 an archive of an older version is restored with its schema, then m
   )
   const place = await write(entries)
   const into = await newTarget()
-  expect(await restore(place, into)).toMatchObject({ errors: 0 })
+  expect(await restore(place, into, { migrations })).toMatchObject({ errors: 0 })
+  expect(known).toHaveLength((await knownMigrations()).length + 1)
   const { rows } = await sql<{ name: string; emails: string }>`select max(m.name) as name,
     (select string_agg(email, ',') from accounts) as emails from kysely_migration m`.execute(into.database.db)
   expect(rows).toEqual([{ name: known.at(-1), emails: 'teacher@school.example' }])

@@ -35,6 +35,8 @@ export interface RestoreDeps extends EraseAgainDeps {
   readonly openRecovered?: ((recovery: Recovery) => Promise<DatabasePool>) | undefined
   /** Folders: undefined recovers to the end of the WAL. */
   readonly until?: Date | undefined
+  /** Folder of the migrations, if it is not that of the program. */
+  readonly migrations?: URL | undefined
 }
 
 /** Far above the limit of an upload. */
@@ -77,7 +79,7 @@ async function check(file: string, deps: RestoreDeps): Promise<Manifest> {
   })
   const [manifest] = manifests
   if (!manifest) throw new ArchiveError('is empty')
-  const known = await knownMigrations()
+  const known = await knownMigrations(deps.migrations)
   if (manifest.migrations.some((name, i) => known[i] !== name))
     throw new ArchiveError(
       `was made by another version of Thuto (${manifest.version}) than this one can go on from. Restore it with that version or a newer one`,
@@ -144,7 +146,7 @@ async function load(entries: AsyncIterable<ReadEntry>, manifest: Manifest, opene
 async function fill(file: string, manifest: Manifest, deps: RestoreDeps, opened: Opened) {
   const placed = await load(entriesOf(file, deps, deps.begin('restore')), manifest, opened)
   const { db } = opened.database
-  await migrate(db)
+  await migrate(db, undefined, deps.migrations)
   const erased = await eraseAgain(db, deps)
   await restartHarvest(db)
   await reindex(db, { repairs: true, onProgress: deps.begin('index') })

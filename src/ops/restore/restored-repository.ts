@@ -29,7 +29,7 @@ export const resetSessions = (db: Db) =>
     await tx.deleteFrom('site_keys').execute()
     await tx.deleteFrom('changes').execute()
     await sql`delete from pgboss.job`.execute(tx)
-    await sql`select setval('changes_order', nextval('changes_order') + ${changesSkipped}::int)`.execute(tx)
+    await sql`select setval('change_numbers', nextval('change_numbers') + ${changesSkipped}::int)`.execute(tx)
     await tx
       .updateTable('trashed_files')
       .set({ trashed_at: sql`now()` })

@@ -117,4 +117,5 @@ export const wrongSums = async (db: Db): Promise<readonly WrongSum[]> => [
 ]
 
 /** Unfinished uploads with their acknowledged bytes. */
-export const openUploads = (db: Db) => db.selectFrom('uploads').select(['id', 'received']).execute()
+export const openUploads = (db: Db) =>
+  db.selectFrom('uploads').select(['id', 'received_bytes as received']).execute()

@@ -8,7 +8,7 @@ import { createHash } from 'node:crypto'
 /** Tokens of one-time links are stored as hashes: a reader of the database cannot use them. */
 export const hashToken = (token: string) => createHash('sha256').update(token).digest()
 
-const pending = ['sessions', 'half_sessions', 'factor_challenges', 'password_resets'] as const
+const pending = ['sessions', 'pending_sign_ins', 'factor_challenges', 'password_resets'] as const
 export const factorTables = ['passkeys', 'authenticator_apps', 'recovery_codes'] as const
 /** Each has the column of its last change. */
 const ways = [

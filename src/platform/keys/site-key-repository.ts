@@ -11,7 +11,7 @@ async function replaceSiteKey(db: Db, fingerprint: string) {
   await db
     .insertInto('site_keys')
     .values({ id: only, fingerprint })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet({ fingerprint, kept_at: sql`now()` }))
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ fingerprint, stored_at: sql`now()` }))
     .execute()
 }
 

@@ -17,7 +17,7 @@ describe('T18 DESK-38 role of the site', () => {
     `create function mine() returns int language sql as 'select 1'`,
     'create extension amcheck',
     'create role mine login superuser',
-    'drop trigger resource_changed on resources',
+    'drop trigger resources_feed on resources',
     'set session_replication_role = replica',
     `copy resources to program 'true'`,
     `copy resources to '/tmp/resources'`,
@@ -34,11 +34,11 @@ describe('T18 DESK-38 role of the site', () => {
   })
 
   test.for([
-    'insert into missed_searches (words, day) values ($$algebra$$, current_date)',
+    'insert into zero_result_searches (query, day) values ($$algebra$$, current_date)',
     'update accounts set updated_at = now()',
     'delete from reports',
     'select name from kysely_migration',
-    'select nextval($$changes_order$$)',
+    'select nextval($$change_numbers$$)',
     'select count(*) from pgboss.job',
   ])('may %s', async (statement) => {
     await expect(sql.raw(statement).execute(db)).resolves.toBeDefined()

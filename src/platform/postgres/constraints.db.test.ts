@@ -52,14 +52,14 @@ const file = (values: Values = {}) => row({ ...aStoredFile(), file_url: '/files/
 const base: Readonly<Record<string, () => Values>> = {
   resources: row,
   previews: () => ({ resource_id: resource.id }),
-  text_hashes: () => ({ resource_id: resource.id, bands: [] }),
+  text_signatures: () => ({ resource_id: resource.id, bands: [] }),
   link_checks: () => ({ resource_id: resource.id, next_at: new Date() }),
   file_checks: () => ({ resource_id: waiting.id, file_sha256: 'a'.repeat(64), rules_version: 1 }),
   findings: () => ({ resource_id: resource.id, rule: 'isbn', excerpt: 'x', count: 1, weight: 1 }),
   link_pictures: () => ({ resource_id: resource.id, version: 'v', jpeg: Buffer.alloc(1) }),
   accounts: () => ({ id: randomUUID(), email: `${randomUUID()}@school.example` }),
   users: () => ({ account_id: 'nobody', email: 'nobody@school.example' }),
-  sightings: () => ({ viewer_id: 'somebody', seen_id: 'nobody', day: '2026-03-01', place: 'users' }),
+  disclosures: () => ({ viewer_id: 'somebody', subject_id: 'nobody', day: '2026-03-01', page: 'users' }),
   ratings: () => ({ resource_id: resource.id, source: 'visitor 1', address_hash: hash, stars: 4 }),
   reports: () => ({ resource_id: resource.id, source: 'visitor 1', address_hash: hash }),
   uploads: () => ({
@@ -96,15 +96,15 @@ const base: Readonly<Record<string, () => Values>> = {
     decided_at: new Date(),
   }),
   notices: () => ({ account_id: 'somebody', kind: 'revision.decided' }),
-  notice_choices: () => ({ account_id: 'somebody' }),
+  notice_settings: () => ({ account_id: 'somebody' }),
   review_scopes: () => ({ account_id: 'somebody' }),
-  binned_resources: () => ({ resource_id: randomUUID(), title: 'x', record: '{}', expires_at: new Date() }),
+  deleted_resources: () => ({ resource_id: randomUUID(), title: 'x', record: '{}', expires_at: new Date() }),
   subject_counts: () => ({ subject: 'Geography', resources: 0 }),
   harvest_records: () => ({ resource_id: randomUUID(), subject: 'Maths', changed_at: new Date() }),
   trashed_files: () => ({ storage_key: `uploads/${randomUUID()}.pdf` }),
   backups: () => ({ kind: 'file' }),
-  missed_searches: () => ({ day: '2026-11-21', words: 'fotosintese' }),
-  idempotent_answers: () => ({ actor: 'visitor 1', key: randomUUID(), request_hash: hash, answer: '{}' }),
+  zero_result_searches: () => ({ day: '2026-11-21', query: 'fotosintese' }),
+  idempotency_keys: () => ({ actor: 'visitor 1', key: randomUUID(), request_hash: hash, response: '{}' }),
   password_resets: () => ({
     token_hash: Buffer.from(randomUUID().replaceAll('-', '')),
     account_id: 'somebody',
@@ -137,7 +137,7 @@ const base: Readonly<Record<string, () => Values>> = {
     value: 'x',
     expires_at: new Date(),
   }),
-  half_sessions: () => ({
+  pending_sign_ins: () => ({
     token_hash: Buffer.from(randomUUID().replaceAll('-', '')),
     expires_at: new Date(),
   }),
@@ -189,10 +189,10 @@ const listed = `
   resources.description:1001 resources.source:2049 resources.changes:501 resources.thumbnail:201
   accounts.name:242 users.full_name:242 users.email:255 users.institution:161 resources.rights_statement:41
   resources.returned_text:1001 revisions.message:501 revisions.decided_by:81 revisions.decision_text:1001
-  notices.title:301 notice_choices.stopped_because:201 binned_resources.title:301 sightings.viewer_id:81
-  sightings.seen_id:81 ratings.source:81 reports.text:501 reports.source:81 guardian_consents.text_version:41
+  notices.title:301 notice_settings.stop_reason:201 deleted_resources.title:301 disclosures.viewer_id:81
+  disclosures.subject_id:81 ratings.source:81 reports.text:501 reports.source:81 guardian_consents.text_version:41
   audit_entries.reason:501 security_events.account_id:81 security_events.subject_id:81
-  security_events.route:201 security_events.request_id:81 usage_days.version:41 idempotent_answers.actor:81
+  security_events.route:201 security_events.request_id:81 usage_days.version:41 idempotency_keys.actor:81
   email_links.email:255 guardian_requests.guardian_email:255 guardian_consents.guardian_hash:101
   passkeys.credential_id:1401 sessions.system:31`
 const tooLong = [...new Set([...listed.trim().split(/\s+/), ...textsOfPeople])].map((each) => {
@@ -236,8 +236,8 @@ describe('constraint violations', () => {
     ['resources', { understood: 'half' }, 'resources_understood_check'],
     ['resources', { pages: 0 }, 'resources_pages_check'],
     ['resources', { language_guess: 'Afrikaans' }, 'resources_language_guess_check'],
-    ['previews', { paged: -1 }, 'previews_paged_check'],
-    ['text_hashes', { bands: [1] }, 'text_hashes_bands_check'],
+    ['previews', { page_count: -1 }, 'previews_page_count_check'],
+    ['text_signatures', { bands: [1] }, 'text_signatures_bands_check'],
     ['link_checks', { state: 'lost' }, 'link_checks_state_check'],
     ['link_checks', { status: 99 }, 'link_checks_status_check'],
     ['link_checks', { state: 'moved', moved_to: long(2_049) }, 'link_checks_moved_to_check'],
@@ -285,23 +285,23 @@ describe('constraint violations', () => {
     ['revisions', { state: 'proposed' }, 'revisions_decided_check'],
     ['notices', { kind: 'Returned!' }, 'notices_kind_check'],
     ['notices', { data: json(4_096) }, 'notices_data_check'],
-    ['notice_choices', { contributions: 'weekly' }, 'notice_choices_contributions_check'],
-    ['notice_choices', { queue: 'at once' }, 'notice_choices_queue_check'],
+    ['notice_settings', { contributions: 'weekly' }, 'notice_settings_contributions_check'],
+    ['notice_settings', { queue: 'at once' }, 'notice_settings_queue_check'],
     ...(['subjects', 'grades', 'languages'] as const).map(
       (list) => ['review_scopes', { [list]: Array(41).fill('x') }, `review_scopes_${list}_check`] as const,
     ),
     ['reports', { report_key: 'short' }, 'reports_report_key_check'],
     ['audit_entries', { details: json(8_192) }, 'audit_entries_details_check'],
     ['audit_entries', { details: '{"reason":"a@b.example"}' }, 'audit_entries_details_check'],
-    ['sightings', { day: '1.3.2026' }, 'sightings_day_check'],
-    ['sightings', { place: 'elsewhere' }, 'sightings_place_check'],
+    ['disclosures', { day: '1.3.2026' }, 'disclosures_day_check'],
+    ['disclosures', { page: 'elsewhere' }, 'disclosures_page_check'],
     ['ratings', { resource_id: randomUUID() }, 'ratings_resource_id_fkey'],
     ['reports', { reason: 'spite' }, 'reports_reason_check'],
     ['uploads', { id: '../../x' }, 'uploads_id_check'],
     ['uploads', { file_name: '' }, 'uploads_file_name_check'],
     ['uploads', { bytes: 10_485_761 }, 'uploads_bytes_check'],
-    ['uploads', { received: -1 }, 'uploads_check'],
-    ['uploads', { bytes: 5, received: 6 }, 'uploads_check'],
+    ['uploads', { received_bytes: -1 }, 'uploads_check'],
+    ['uploads', { bytes: 5, received_bytes: 6 }, 'uploads_check'],
     ['trashed_files', { bytes: -1 }, 'trashed_files_bytes_check'],
     ['guardian_consents', { text_version: '' }, 'guardian_consents_text_version_check'],
     ['audit_entries', { act: 'resource.read' }, 'audit_entries_act_check'],
@@ -321,17 +321,17 @@ describe('constraint violations', () => {
     ['page_counts', { views: 0 }, 'page_counts_views_check'],
     ['usage_days', { day: '21.11.2026' }, 'usage_days_day_check'],
     ['usage_days', { installations: -1 }, 'usage_days_installations_check'],
-    ['missed_searches', { day: '21.11.2026' }, 'missed_searches_day_check'],
-    ['missed_searches', { words: '' }, 'missed_searches_words_check'],
-    ['missed_searches', { times: 0 }, 'missed_searches_times_check'],
-    ['missed_searches', { sources: ['a', 'b', 'c', 'd'] }, 'missed_searches_sources_check'],
+    ['zero_result_searches', { day: '21.11.2026' }, 'zero_result_searches_day_check'],
+    ['zero_result_searches', { query: '' }, 'zero_result_searches_query_check'],
+    ['zero_result_searches', { count: 0 }, 'zero_result_searches_count_check'],
+    ['zero_result_searches', { sources: ['a', 'b', 'c', 'd'] }, 'zero_result_searches_sources_check'],
     ['backups', { kind: 'now and then' }, 'backups_kind_check'],
     ['backups', { bytes: -1 }, 'backups_bytes_check'],
     ['backups', { files: -1 }, 'backups_files_check'],
     ['backups', { verified_at: new Date() }, 'backups_check'],
     ['backups', { failure: '' }, 'backups_failure_check'],
     ['backups', { failure: 'full', finished_at: new Date(), verified_at: new Date() }, 'backups_check1'],
-    ['idempotent_answers', { key: 'short' }, 'idempotent_answers_key_check'],
+    ['idempotency_keys', { key: 'short' }, 'idempotency_keys_key_check'],
     ['password_resets', { token_hash: Buffer.alloc(31) }, 'password_resets_token_hash_check'],
     ['email_links', { purpose: 'other' }, 'email_links_purpose_check'],
     ['guardian_requests', { text_version: '' }, 'guardian_requests_text_version_check'],
@@ -342,8 +342,8 @@ describe('constraint violations', () => {
     ['passkeys', { name: '' }, 'passkeys_name_check'],
     ['recovery_codes', { code_hash: Buffer.alloc(31) }, 'recovery_codes_code_hash_check'],
     ['factor_challenges', { purpose: 'sign-in' }, 'factor_challenges_purpose_check'],
-    ['half_sessions', { token_hash: Buffer.alloc(31) }, 'half_sessions_token_hash_check'],
-    ['half_sessions', { account_id: 'somebody' }, 'half_sessions_check'],
+    ['pending_sign_ins', { token_hash: Buffer.alloc(31) }, 'pending_sign_ins_token_hash_check'],
+    ['pending_sign_ins', { account_id: 'somebody' }, 'pending_sign_ins_check'],
     ['sessions', { browser: '' }, 'sessions_browser_check'],
     ['setup_links', { token_hash: Buffer.alloc(31) }, 'setup_links_token_hash_check'],
     ...tooLong,

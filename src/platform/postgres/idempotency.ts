@@ -39,8 +39,8 @@ export async function storedResponse(
 ): Promise<{ readonly answer: unknown } | undefined> {
   if (key === undefined) return undefined
   const first = await db
-    .selectFrom('idempotent_answers')
-    .select(['request_hash', 'answer'])
+    .selectFrom('idempotency_keys')
+    .select(['request_hash', 'response as answer'])
     .where(({ and }) => and({ actor, key }))
     .executeTakeFirst()
   if (!first) return undefined
@@ -51,8 +51,8 @@ export async function storedResponse(
 async function answeredToAnybody(tx: Tx, { actor, key, request, anybody }: Idempotency) {
   if (!anybody || key === undefined) return undefined
   return tx
-    .selectFrom('idempotent_answers')
-    .select('answer')
+    .selectFrom('idempotency_keys')
+    .select('response as answer')
     .where('key', '=', key)
     .where('actor', '!=', actor)
     .where('request_hash', '=', requestHash(request))
@@ -69,8 +69,8 @@ export function runOnce<A>(db: Db, idempotency: Idempotency, run: (tx: Tx) => Pr
     if (key === undefined) return run(tx)
     // A concurrent call with the same key waits here for the first one.
     const claimed = await tx
-      .insertInto('idempotent_answers')
-      .values({ actor, key, request_hash: requestHash(request), answer: 'null' })
+      .insertInto('idempotency_keys')
+      .values({ actor, key, request_hash: requestHash(request), response: 'null' })
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst()
     const isRepeat = claimed.numInsertedOrUpdatedRows === 0n
@@ -78,8 +78,8 @@ export function runOnce<A>(db: Db, idempotency: Idempotency, run: (tx: Tx) => Pr
     if (first && isRepeat) return first.answer as A
     const answer = first ? (first.answer as A) : await run(tx)
     await tx
-      .updateTable('idempotent_answers')
-      .set({ answer: JSON.stringify(answer) })
+      .updateTable('idempotency_keys')
+      .set({ response: JSON.stringify(answer) })
       .where(({ and }) => and({ actor, key }))
       .execute()
     return answer

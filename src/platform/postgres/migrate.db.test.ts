@@ -1,13 +1,13 @@
-import { readdir } from 'node:fs/promises'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { StartupError } from '../errors.ts'
+import { schemaAndNext } from '#test/database/migrations/schema-and-next.ts'
 import { testDatabase } from '#test/database/test-database.ts'
 import { openDatabase } from './connection.ts'
-import { migrate } from './migrate.ts'
+import { knownMigrations, migrate } from './migrate.ts'
 
-const folder = new URL('../../../migrations/', import.meta.url)
-const names = (await readdir(folder)).map((name) => name.replace(/\.sql$/, '')).toSorted()
+const names = await knownMigrations()
 
 async function emptyDatabase() {
   const database = await testDatabase()
@@ -17,14 +17,13 @@ async function emptyDatabase() {
 }
 const emptied = async () => (await emptyDatabase()).db
 
-const former = '0022-kind-of-material'
-/** A database as the former release left it. */
+/** A database as the former release left it, and the migrations of the next one. */
 async function formerDatabase() {
-  const database = await emptyDatabase()
-  await migrate(database.db, former)
-  return database
+  const [database, folder] = [await emptyDatabase(), await schemaAndNext()]
+  await migrate(database.db)
+  const newer = (await knownMigrations(folder)).filter((name) => !names.includes(name))
+  return { ...database, newer, migrateToNext: () => migrate(database.db, undefined, folder) }
 }
-const newer = names.filter((name) => name > former)
 const tables = async (db: Awaited<ReturnType<typeof emptied>>) => {
   const { rows } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables where table_schema = 'public' order by 1`.execute(
@@ -57,11 +56,11 @@ describe('migrate', () => {
   })
 
   test('R14 gives way to a call of another node that holds a row and needs another table', async () => {
-    const { db, client } = await formerDatabase()
+    const { db, client, newer, migrateToNext } = await formerDatabase()
     const other = await client()
     await other.query('begin')
     await other.query('lock table resources in row exclusive mode')
-    const migrating = migrate(db)
+    const migrating = migrateToNext()
     const waits = sql`select from pg_locks where not granted and relation = 'resources'::regclass`
     await expect.poll(async () => (await waits.execute(db)).rows.length).toBe(1)
     await other.query('lock table sessions in row exclusive mode')
@@ -70,19 +69,19 @@ describe('migrate', () => {
   })
 
   test('R14 ends no call of another node that waits for one table and holds another, however slow the migration', async () => {
-    const { db, client } = await formerDatabase()
+    const { db, client, newer, migrateToNext } = await formerDatabase()
     // Longer than half of the time after which PostgreSQL looks for deadlocks.
     await sql
       .raw(
         `create function sleep_once() returns event_trigger language plpgsql as $$
-          begin if to_regclass('security_events') is null then perform pg_sleep(0.7); end if; end $$;
+          begin if to_regclass('next_things') is null then perform pg_sleep(0.7); end if; end $$;
         create event trigger slow on ddl_command_start when tag in ('CREATE TABLE') execute function sleep_once()`,
       )
       .execute(db)
     const other = await client()
     await other.query('begin')
     await other.query('lock table users in row exclusive mode')
-    const migrating = migrate(db)
+    const migrating = migrateToNext()
     const taken = sql`select from pg_locks where granted and relation = 'sessions'::regclass`
     await expect.poll(async () => (await taken.execute(db)).rows.length, { interval: 5 }).toBe(1)
     await other.query('lock table sessions in row exclusive mode')
@@ -100,6 +99,27 @@ describe('migrate', () => {
     await expect(migrate(db)).rejects.toThrow(StartupError)
     await expect(migrate(db)).rejects.toThrow(/^The database was made by a newer version of Thuto\. [^\n]+$/)
     expect(await tables(db)).toEqual(before)
+  })
+
+  test('R14 R17 refuses a database of another commit and names the way into this one', async () => {
+    const db = await emptied()
+    const folder = await schemaAndNext()
+    await writeFile(new URL('0001-schema.sql', folder), 'create table elsewhere (id integer)')
+    await rm(new URL('9000-next.sql', folder))
+    await migrate(db, undefined, folder)
+    await expect(migrate(db)).rejects.toThrow(StartupError)
+    await expect(migrate(db)).rejects.toThrow(/another commit.+Export with that commit.+upgrade\.md[^\n]+$/)
+    expect(await tables(db)).not.toContain('resources')
+  })
+
+  test('R17 a comment of a migration may change, a statement may not', async () => {
+    const folder = await schemaAndNext()
+    const schema = new URL('0001-schema.sql', folder)
+    const text = await readFile(schema, 'utf8')
+    await writeFile(schema, `-- Another comment.\n${text}`)
+    expect((await knownMigrations(folder))[0]).toBe(names[0])
+    await writeFile(schema, `${text}create table more (id integer);`)
+    expect((await knownMigrations(folder))[0]).not.toBe(names[0])
   })
 
   test('R17 reports a missing extension that the user may not create in one line', async () => {

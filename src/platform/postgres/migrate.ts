@@ -1,4 +1,5 @@
 /** Migrates the schema: forward only, in order, each file once, under one lock (R14). */
+import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
@@ -14,7 +15,14 @@ const waitForLocksMs = 500
 const tries = 40
 const pauseMs = 250
 
-const folder = new URL('../../../migrations/', import.meta.url)
+const migrationFolder = new URL('../../../migrations/', import.meta.url)
+
+/** Message of a database whose first migration is another one: before the first tag that file changes. */
+export const otherSchemaMessage =
+  'The database was made by another commit of Thuto, before the first release. Export with that commit and import into an empty database: docs/operating/upgrade.md, “Move between commits”.'
+
+/** True for the name of a first migration. */
+export const isFirstMigration = (name: string) => name.startsWith('0001-')
 
 /** Locks every table that `statements` name before the first of them runs: a migration that waits holds nothing for long. */
 async function lockTables(db: Kysely<unknown>, statements: string) {
@@ -27,18 +35,31 @@ async function lockTables(db: Kysely<unknown>, statements: string) {
   await sql`lock table ${sql.join(tables)}`.execute(db)
 }
 
-async function readMigrations(): Promise<Record<string, Migration>> {
+/** File name and a hash of the statements without comments: a changed file is another migration. */
+function nameOf(file: string, statements: string) {
+  const hash = createHash('sha256').update(statements.replaceAll(/^ *--.*\n/gm, ''))
+  return `${file.replace(/\.sql$/, '')}-${hash.digest('hex').slice(0, 8)}`
+}
+
+/** Returns the migrations of a folder in order. */
+export async function readMigrations(folder = migrationFolder) {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted()
   const files = await Promise.all(names.map((name) => readFile(new URL(name, folder), 'utf8')))
-  const entries = names.map((name, i) => {
+  return files.map((statements, i) => ({ name: nameOf(names[i] ?? '', statements), statements }))
+}
+
+async function getMigrations(folder: URL | undefined): Promise<Record<string, Migration>> {
+  const files = await readMigrations(folder)
+  const entries = files.map(({ name, statements }, i) => {
     const up: Migration['up'] = async (db) => {
       // All pending files run in one transaction.
-      await lockTables(db, files.slice(i).join(''))
+      const pending = files.slice(i).map((file) => file.statements)
+      await lockTables(db, pending.join(''))
       // An index of a large table takes minutes.
       await sql`set local statement_timeout = 0`.execute(db)
-      await sql.raw(files[i] ?? '').execute(db)
+      await sql.raw(statements).execute(db)
     }
-    return [name.replace(/\.sql$/, ''), { up }] as const
+    return [name, { up }] as const
   })
   return Object.fromEntries(entries)
 }
@@ -59,16 +80,18 @@ async function run(migrator: Migrator, upTo: string | undefined) {
   }
 }
 
-export const knownMigrations = async (): Promise<readonly string[]> => Object.keys(await readMigrations())
+export const knownMigrations = async (folder?: URL): Promise<readonly string[]> =>
+  (await readMigrations(folder)).map(({ name }) => name)
 
 /**
  * Runs pending migrations, up to `upTo` if given; returns their names, oldest first. Throws StartupError if the database
- * is newer than the program.
+ * is newer than the program, or of another commit before the first release.
  */
-export async function migrate(db: Db, upTo?: string): Promise<string[]> {
-  const migrations = await readMigrations()
-  const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } })
+export async function migrate(db: Db, upTo?: string, folder?: URL): Promise<string[]> {
+  const migrator = new Migrator({ db, provider: { getMigrations: () => getMigrations(folder) } })
   const { error, results = [] } = await run(migrator, upTo)
+  const [, unknown] = /corrupted migrations: .*migration (\S+) is missing/.exec(String(error)) ?? []
+  if (unknown !== undefined && isFirstMigration(unknown)) throw new StartupError(otherSchemaMessage)
   if (error instanceof Error && error.message.includes('corrupted migrations'))
     throw new StartupError(
       'The database was made by a newer version of Thuto. Start that version, or restore a backup of this one.',

@@ -14,12 +14,16 @@ const number = async () => {
   const { rows } = await sql<{ numbered: number }>`select number_changes() as numbered`.execute(node)
   return rows[0]?.numbered
 }
-const inbox = () => node.selectFrom('change_inbox').selectAll().orderBy('id').execute()
+const inbox = () => node.selectFrom('unnumbered_changes').selectAll().orderBy('id').execute()
 const countOf = async (subject: string) =>
   (await node.selectFrom('subject_counts').select('resources').where('subject', '=', subject).execute())[0]
     ?.resources
 const changedAt = (id: string) =>
-  node.selectFrom('harvest_records').select(['changed_at', 'gone']).where('resource_id', '=', id).execute()
+  node
+    .selectFrom('harvest_records')
+    .select(['changed_at', 'is_deleted'])
+    .where('resource_id', '=', id)
+    .execute()
 const setTitle = (id: string, title: string) =>
   node.updateTable('resources').set({ title }).where('id', '=', id).execute()
 
@@ -32,11 +36,11 @@ describe('a change of a node', () => {
       { id: from + 1, resourceId: id, subject: 'History', publicBefore: false, publicAfter: true },
     ])
     expect([await inbox(), await countOf('History')]).toEqual([[], 1])
-    expect(await changedAt(id)).toEqual([{ changed_at: expect.any(Date), gone: false }])
+    expect(await changedAt(id)).toEqual([{ changed_at: expect.any(Date), is_deleted: false }])
     await node.deleteFrom('resources').where('id', '=', id).execute()
     expect(await number()).toBe(1)
     expect(await countOf('History')).toBe(0)
-    expect(await changedAt(id)).toMatchObject([{ gone: true }])
+    expect(await changedAt(id)).toMatchObject([{ is_deleted: true }])
   })
 
   test('R8 R11 an open transaction holds up no number of another', async () => {
@@ -81,7 +85,7 @@ describe('a change of a node', () => {
     )
     await node.updateTable('resources').set({ verified: false }).where('id', 'in', ids.slice(3)).execute()
     await node.transaction().execute(async (tx) => {
-      await sql`set local thuto.counts = 'together'`.execute(tx)
+      await sql`set local thuto.subject_counts = 'batch'`.execute(tx)
       await tx
         .deleteFrom('resources')
         .where('id', '=', ids[0] ?? '')

@@ -152,6 +152,6 @@ test('R2 R11 a killed numbering backend loses and doubles no change', async () =
   }
   const changes = await changesRepository(node.db).after(from, 500)
   expect(changes.map(({ resourceId }) => resourceId)).toEqual(Array.from({ length: acknowledged }, () => id))
-  const { rows } = await sql`select from change_inbox`.execute(node.db)
+  const { rows } = await sql`select from unnumbered_changes`.execute(node.db)
   expect(rows).toEqual([])
 })

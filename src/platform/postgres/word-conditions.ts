@@ -17,4 +17,4 @@ const matches = ({ forms, or }: FoldedWord) =>
  */
 export const everyWordIn = (columns: RawBuilder<unknown>, words: readonly FoldedWord[]) =>
   sql<boolean>`(select ${sql.join(words.map(matches), sql` and `)}
-    from (select folded(concat_ws(' ', ${columns})) as text offset 0) as folded_columns)`
+    from (select fold_text(concat_ws(' ', ${columns})) as text offset 0) as folded_columns)`

@@ -45,7 +45,7 @@ export const changesRepository = (db: Db) => ({
   async after(id: number, limit: number): Promise<Change[]> {
     const numbered = sql<Change>`/* plan: numberedChanges */ select id, resource_id as "resourceId", subject,
       public_before as "publicBefore", public_after as "publicAfter"
-      from numbered_changes(${id}::bigint, ${limit}::integer)`
+      from read_changes(${id}::bigint, ${limit}::integer)`
     return (await numbered.execute(db)).rows
   },
 

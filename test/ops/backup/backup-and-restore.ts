@@ -70,12 +70,15 @@ interface Watched {
   readonly stop?: AbortController
   /** With lists of erasures; none without it. */
   readonly erasureFolders?: readonly string[]
+  /** Folder of the migrations of the program that restores. */
+  readonly migrations?: URL
 }
 
 const restorePartsFor = (
   { database, store, openStore, dataDir }: Into,
-  { begin, stop = new AbortController(), erasureFolders = [] }: Watched,
+  { begin, stop = new AbortController(), erasureFolders = [], migrations }: Watched,
 ) => ({
+  migrations,
   erasureFolders,
   erasureKey: () => 'key of the restored site',
   dataDir,
@@ -84,7 +87,7 @@ const restorePartsFor = (
   openFiles: openStore ?? (() => Promise.resolve(store)),
   async openDatabase(restoredUpTo: string) {
     await beginDatabaseRestore(database.db)
-    await migrate(database.db, restoredUpTo)
+    await migrate(database.db, restoredUpTo, migrations)
     return { ...database, close: () => Promise.resolve() }
   },
   begin(stage: string) {

@@ -83,8 +83,10 @@ describe('F-C10 T18 deploy/postgres/init.sh', () => {
   })
 
   test('lets the site read and write rows, and the owner migrate', async () => {
-    await sql`insert into missed_searches (words, day) values ('algebra', current_date)`.execute(site.db)
-    const { rows } = await sql<{ words: string }>`select words from missed_searches`.execute(site.db)
+    await sql`insert into zero_result_searches (query, day) values ('algebra', current_date)`.execute(site.db)
+    const { rows } = await sql<{ words: string }>`select query as words from zero_result_searches`.execute(
+      site.db,
+    )
     expect(rows).toEqual([{ words: 'algebra' }])
   })
 

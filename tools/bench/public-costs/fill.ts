@@ -7,7 +7,7 @@ import { askDatabase } from '../search/site/public-ids.ts'
 
 /** Every tenth file has a text of some 4 kB, which names a common word on each page. */
 const textsOfFiles = `
-  insert into previews (resource_id, text, paged)
+  insert into previews (resource_id, text, page_count)
   select id, (
     select string_agg('photosynthesis ' || title || ' ' || substr(md5(id::text || page), 1, 8) || ' ' ||
       repeat('the leaf takes light water and air and makes sugar of it ', 15), E'\\f')
@@ -16,7 +16,7 @@ const textsOfFiles = `
   on conflict do nothing`
 
 const longTextSql = `
-  insert into previews (resource_id, text, paged, cover_small, cover_large)
+  insert into previews (resource_id, text, page_count, cover_small, cover_large)
   values ($1, (select string_agg(md5(n::text), case when n % 90 = 0 then E'\\f' else ' ' end order by n)
     from generate_series(1, 58000) as n), 600, $2, $3)
   on conflict (resource_id) do update

@@ -82,7 +82,7 @@ async function rolesOf({ db }: DatabasePool) {
 }
 
 async function uploadsOf({ db }: DatabasePool) {
-  const rows = await db.selectFrom('uploads').select(['id', 'received']).execute()
+  const rows = await db.selectFrom('uploads').select(['id', 'received_bytes as received']).execute()
   return new Map(rows.map(({ id, received }) => [id, received]))
 }
 

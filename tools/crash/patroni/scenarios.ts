@@ -109,7 +109,7 @@ async function writeTo(pair: PatroniPair, { name }: PatroniServer): Promise<stri
   try {
     await client.connect()
     await client.query(
-      `insert into missed_searches (words, day) values ('written to one server', current_date)`,
+      `insert into zero_result_searches (query, day) values ('written to one server', current_date)`,
     )
     return 'ok'
   } catch (error) {

@@ -26,7 +26,7 @@ const missed: readonly (readonly [call: string, violation: RegExp])[] = [
 ]
 
 /** Of the sweep that empties the bin; it may end at each of them. */
-const sweptCalls = ['rm trash/*.pdf', 'swept trashed_files', 'swept binned_resources']
+const sweptCalls = ['rm trash/*.pdf', 'swept trashed_files', 'swept deleted_resources']
 
 type Outcome = { readonly calls: readonly string[] } | { readonly illegal: string }
 

@@ -50,7 +50,7 @@ export async function checkRowsHaveFiles(stored: Stored) {
 
 /** Holds at any time: acknowledged bytes are on disk. */
 export async function checkOffsets({ db, files }: Stored) {
-  const uploads = await db.selectFrom('uploads').select(['id', 'received']).execute()
+  const uploads = await db.selectFrom('uploads').select(['id', 'received_bytes as received']).execute()
   for (const { id, received } of uploads) {
     const there = files.read('staging', `${id}.part`)?.length ?? 0
     ensure(there >= received, `${received} bytes of an upload are acknowledged and ${there} are there`)

@@ -48,7 +48,7 @@ async function passADay(db: Site['platform']['db']) {
   const day = sql`interval '25 hours'`
   await sql`update uploads set last_received_at = last_received_at - ${day}`.execute(db)
   await sql`update trashed_files set trashed_at = trashed_at - ${day}`.execute(db)
-  await sql`update binned_resources set deleted_at = deleted_at - ${day}, expires_at = expires_at - ${day}`.execute(
+  await sql`update deleted_resources set deleted_at = deleted_at - ${day}, expires_at = expires_at - ${day}`.execute(
     db,
   )
 }
@@ -77,7 +77,7 @@ export async function openSite({ address, dataDir, peopleFile, atStep }: SiteDep
         ...deps,
         databaseNow: async () => new Date(Date.now() + dayMs + 60_000),
         eraseUnconfirmed: () => atStep('trashed_files').then(deps.eraseUnconfirmed),
-        saveErasures: () => atStep('binned_resources').then(deps.saveErasures),
+        saveErasures: () => atStep('deleted_resources').then(deps.saveErasures),
       }),
     /** Like an exited process: it no longer reaches the database, and the database knows that. */
     async lose() {

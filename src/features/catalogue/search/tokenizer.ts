@@ -1,4 +1,4 @@
-/** Splits folded text into words; `words_in` in the database does the same. */
+/** Splits folded text into words; `split_words` in the database does the same. */
 import type { Search, SearchWord } from '#features/catalogue/resources/rank.ts'
 import { foldText } from '#shared/text.ts'
 

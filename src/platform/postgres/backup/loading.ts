@@ -78,7 +78,7 @@ function tableInto(client: pg.Client, { name, columns }: SavedTable) {
 
 async function setSequences(client: pg.Client, sequences: readonly SavedSequence[]) {
   for (const { name, last, called } of sequences) {
-    const value = name === 'changes_order' ? last + changesSkipped : last
+    const value = name === 'change_numbers' ? last + changesSkipped : last
     await client.query('select setval($1::regclass, $2, $3)', [`public.${quoted(name)}`, value, called])
   }
 }

@@ -24,7 +24,7 @@ const leftOut = [
   'kysely_migration',
   'kysely_migration_lock',
   'sessions',
-  'half_sessions',
+  'pending_sign_ins',
   'factor_challenges',
   'uploads',
   'changes',

@@ -8,10 +8,10 @@ test.for([
   ['insert into resources (id) select 1', true],
   ['delete from "resources" where "id" = $1', true],
   ['with done as (\n  update resources set rating = $1 returning 1) select 1', true],
-  ['select "answer" from "idempotent_answers" where "key" = $1', true],
+  ['select "answer" from "idempotency_keys" where "key" = $1', true],
   ['select * from "resources" where "id" = $1', false],
   ['update "accounts" set "email" = $1', false],
-  ['select * from numbered_changes($1, $2)', false],
+  ['select * from read_changes($1, $2)', false],
 ] as const)('%s: %s', ([statement, expected]) => {
   expect(isFeedWrite(statement)).toBe(expected)
 })

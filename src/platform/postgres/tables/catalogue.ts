@@ -3,14 +3,14 @@ import type { GeneratedAlways } from 'kysely'
 import type { Generated, Timestamp } from './columns.ts'
 
 export interface CatalogueTables {
-  change_inbox: {
+  unnumbered_changes: {
     id: GeneratedAlways<number>
     resource_id: string
     subject: string
     public_before: boolean
     public_after: boolean
-    counts: Generated<boolean>
-    harvest: Generated<boolean>
+    updates_counts: Generated<boolean>
+    is_harvest_only: Generated<boolean>
   }
   changes: {
     id: number
@@ -20,10 +20,10 @@ export interface CatalogueTables {
     public_before: boolean
     public_after: boolean
   }
-  missed_searches: {
+  zero_result_searches: {
     day: string
-    words: string
-    times: Generated<number>
+    query: string
+    count: Generated<number>
     sources: Generated<string[]>
   }
   ratings: {
@@ -118,7 +118,7 @@ export interface CatalogueTables {
     subject: string
     resources: number
   }
-  wanted_search_documents: {
+  expected_search_documents: {
     resource_id: string | null
     subject: string | null
     modified_at: Timestamp | null

@@ -26,8 +26,8 @@ export interface ContributingTables {
     cover_small: Buffer | null
     cover_large: Buffer | null
     made_at: Generated<Timestamp>
-    paged: Generated<number>
-    words: Generated<string>
+    page_count: Generated<number>
+    search_vector: Generated<string>
   }
   revisions: {
     id: string
@@ -43,7 +43,7 @@ export interface ContributingTables {
     decided_by: string | null
     decision_text: string | null
   }
-  text_hashes: {
+  text_signatures: {
     resource_id: string
     bands: number[]
   }
@@ -59,7 +59,7 @@ export interface ContributingTables {
     file_name: string
     bytes: number
     created_at: Generated<Timestamp>
-    received: Generated<number>
+    received_bytes: Generated<number>
     last_received_at: Generated<Timestamp>
   }
 }

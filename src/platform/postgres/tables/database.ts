@@ -14,7 +14,7 @@ export interface Database
     resource_id: string
     subject: string
     changed_at: Timestamp
-    gone: Generated<boolean>
+    is_deleted: Generated<boolean>
   }
   link_pictures: {
     resource_id: string
@@ -31,11 +31,11 @@ export interface Database
     verified_at: Timestamp | null
     failure: string | null
   }
-  idempotent_answers: {
+  idempotency_keys: {
     actor: string
     key: string
     request_hash: Buffer
-    answer: Json
+    response: Json
     created_at: Generated<Timestamp>
   }
   limit_counters: {
@@ -46,6 +46,6 @@ export interface Database
   site_keys: {
     id: number
     fingerprint: string
-    kept_at: Generated<Timestamp>
+    stored_at: Generated<Timestamp>
   }
 }

@@ -42,7 +42,7 @@ export interface PeopleTables {
   email_links: {
     id: string
     account_id: string
-    purpose: 'confirm' | 'change' | 'restore' | 'tell'
+    purpose: 'confirm' | 'change' | 'restore' | 'inform'
     email: string
     token_hash: Buffer | null
     created_at: Generated<Timestamp>
@@ -72,19 +72,19 @@ export interface PeopleTables {
     token_hash: Buffer | null
     created_at: Generated<Timestamp>
   }
-  half_sessions: {
+  pending_sign_ins: {
     token_hash: Buffer
     account_id: string | null
-    proved: Json | null
+    first_factor: Json | null
     challenge: string | null
     expires_at: Timestamp
   }
-  notice_choices: {
+  notice_settings: {
     account_id: string
     contributions: Generated<'at once' | 'daily' | 'never'>
     queue: Generated<'daily' | 'never'>
     queue_mailed_at: Timestamp | null
-    stopped_because: string | null
+    stop_reason: string | null
     updated_at: Generated<Timestamp>
   }
   notices: {
@@ -151,11 +151,11 @@ export interface PeopleTables {
     created_at: Generated<Timestamp>
     expires_at: Timestamp
   }
-  sightings: {
+  disclosures: {
     viewer_id: string
-    seen_id: string
+    subject_id: string
     day: string
-    place: 'users' | 'moderation' | 'export' | 'audit'
+    page: 'users' | 'moderation' | 'export' | 'audit'
   }
   sign_ins: {
     account_id: string

@@ -3,7 +3,7 @@ import type { GeneratedAlways } from 'kysely'
 import type { Generated, Json, Timestamp } from './columns.ts'
 
 export interface ReviewTables {
-  binned_resources: {
+  deleted_resources: {
     resource_id: string
     title: string
     record: Json

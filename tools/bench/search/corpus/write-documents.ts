@@ -3,7 +3,7 @@ import type pg from 'pg'
 /** Writes in bulk the rows that triggers would write for each resource. */
 export async function writeDocuments(client: pg.Client): Promise<void> {
   await client.query(
-    `insert into search_documents select * from wanted_search_documents as wanted
+    `insert into search_documents select * from expected_search_documents as wanted
      where not exists (select 1 from search_documents as kept where kept.resource_id = wanted.resource_id)
      order by modified_at`,
   )

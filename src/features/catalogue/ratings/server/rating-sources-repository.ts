@@ -39,7 +39,7 @@ export async function findRatingSources(db: Db, resourceId: string) {
       to_char(min(rated_at) at time zone 'UTC', 'YYYY-MM-DD') as "firstDay",
       to_char(max(rated_at) at time zone 'UTC', 'YYYY-MM-DD') as "lastDay",
       count(*) over ()::int as total
-    from (select *, known_source(source) as known from ratings where resource_id = ${resourceId}::uuid) as ledger
+    from (select *, identified_source(source) as known from ratings where resource_id = ${resourceId}::uuid) as ledger
     group by known order by ratings desc, min(id) limit ${ratingSourcesShown}`.execute(db)
   return {
     ...resource,
@@ -56,7 +56,7 @@ async function deleteRatings(tx: Tx, { resourceId, source }: UndoRequest) {
     with undone as (
       delete from ratings where resource_id = ${resourceId}::uuid and source = (
         select source from ratings
-        where id = ${source} and resource_id = ${resourceId}::uuid and known_source(source) is not null
+        where id = ${source} and resource_id = ${resourceId}::uuid and identified_source(source) is not null
       ) returning stars
     )
     select count(*)::int as clicks, coalesce(sum(stars), 0)::int as stars from undone`.execute(tx)

@@ -60,7 +60,7 @@ function alone({ click, idempotency: { actor, key, request } }: RatingCall) {
   const hash = sql`${key === undefined ? null : requestHash(request)}::bytea`
   return sql<Added>`/* plan: rate */
     with known as (
-      select actor, answer from idempotent_answers
+      select actor, response as answer from idempotency_keys
       where key = ${named} and (actor = ${own} or request_hash = ${hash})
     ),
     rated as (${ratedAlone(click)}),
@@ -73,7 +73,7 @@ function alone({ click, idempotency: { actor, key, request } }: RatingCall) {
       ) as answer
     ),
     kept as (
-      insert into idempotent_answers (actor, key, request_hash, answer)
+      insert into idempotency_keys (actor, key, request_hash, response)
       select ${own}, ${named}, ${hash}, answer from answered where ${named} is not null and not again
     )
     select again as "isRepeat", answer as rating from answered`
@@ -97,7 +97,7 @@ const asked = (calls: readonly RatingCall[]) => sql`
     ${list(calls, 'bytea', ({ idempotency: { key, request } }) => (key === undefined ? null : requestHash(request)))}
   ) with ordinality as click (resource_id, stars, source, address_hash, actor, key, request_hash, n)
   left join lateral (
-    select actor = click.actor as again, answer from idempotent_answers
+    select actor = click.actor as again, response as answer from idempotency_keys
     where key = click.key and (actor = click.actor or request_hash = click.request_hash)
     order by actor = click.actor desc limit 1
   ) as stored on true`
@@ -139,14 +139,14 @@ function together(calls: readonly RatingCall[]) {
     ),
     answered as materialized (${answered}),
     kept as (
-      insert into idempotent_answers (actor, key, request_hash, answer)
+      insert into idempotency_keys (actor, key, request_hash, response)
       select actor, key, request_hash, answer from answered where key is not null and again is not true and not locked
     )
     select coalesce(again, false) as "isRepeat", locked as "isLeftOut", answer as rating from answered order by n`
 }
 
 const isTaken = (error: unknown) =>
-  error instanceof Error && 'constraint' in error && error.constraint === 'idempotent_answers_pkey'
+  error instanceof Error && 'constraint' in error && error.constraint === 'idempotency_keys_pkey'
 
 /** Counts a click, stores it in the ledger, and stores the response for a repeated call. Waits for the resource's row. */
 export async function insertRating(db: Db, call: RatingCall): Promise<Added> {

@@ -48,7 +48,7 @@ describe('a click on a star', () => {
     const id = await storeResource(db)
     const who = await visitor
     const sent = await recordQueries(() => rate(who, id, 4, { 'idempotency-key': randomUUID() }))
-    expect(sent.filter((statement) => !statement.includes('numbered_changes'))).toEqual([
+    expect(sent.filter((statement) => !statement.includes('read_changes'))).toEqual([
       expect.stringContaining('plan: limits *'),
       expect.stringContaining('plan: rate'),
     ])
@@ -222,7 +222,7 @@ describe('repeated call', () => {
     const visitor = await site.visitor()
     const [remembered, forgotten] = [key(), key()]
     const age = (headers: { 'idempotency-key': string }, days: number) =>
-      sql`update idempotent_answers set created_at = now() - ${days} * interval '1 day'
+      sql`update idempotency_keys set created_at = now() - ${days} * interval '1 day'
         where key = ${headers['idempotency-key']}`.execute(db)
     for (const headers of [remembered, forgotten]) await rate(visitor, id, 4, headers)
     await age(remembered, 29.9)

@@ -27,7 +27,7 @@ await loader.query(
   from generate_series(1, 20000) as i`,
   [topics, common, storageNames],
 )
-await loader.query('insert into search_documents select * from wanted_search_documents')
+await loader.query('insert into search_documents select * from expected_search_documents')
 await loader.query('insert into subject_counts select subject, count(*) from resources group by 1')
 await loader.query('vacuum analyze')
 

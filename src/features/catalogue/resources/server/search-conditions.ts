@@ -6,7 +6,7 @@ import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { ranks, type Search, type SearchWord } from '../rank.ts'
 import { allOf, type Condition, likeWords } from './list-conditions.ts'
 
-// `words` holds each title word after a `Q`, and each tag on its own line (migrations/0009-search.sql).
+// `words` holds each title word after a `Q`, and each tag on its own line (migrations/0001-schema.sql).
 const titleWord = (form: string) => `Q${form}`
 const titlePrefix = (phrase: string) => titleWord(phrase.replaceAll(' ', ' Q'))
 
@@ -32,7 +32,7 @@ export const rankIn = ({ phrase, words }: Search): RawBuilder<number> =>
     else greatest(${sql.join(words.map(rankOfWord))}) end`
 
 const found = (text: string): Condition =>
-  likeWords(text) ?? sql`short_forms(d.words) @> short_forms(${text})`
+  likeWords(text) ?? sql`bigram_codes(d.words) @> bigram_codes(${text})`
 
 /** More words make an index scan slower without a better selection. */
 const maxIndexedWords = 3
@@ -69,8 +69,8 @@ export function foundForSort({ words }: Search): Condition {
     .filter((word) => word.forms.length === 1 && word.subjects.length === 0)
     .flatMap((word) => word.forms)
   if (forms.length === 0 || forms.some(likeWords)) return foundBy(words)
-  const all = sql.join(forms.slice(0, maxIndexedWords).map((form) => sql`short_forms(${form})`), sql` || `) // prettier-ignore
-  return sql`d.resource_id in (select documents_with(${all}))`
+  const all = sql.join(forms.slice(0, maxIndexedWords).map((form) => sql`bigram_codes(${form})`), sql` || `) // prettier-ignore
+  return sql`d.resource_id in (select documents_matching(${all}))`
 }
 
 /** Each word in title or tags. */

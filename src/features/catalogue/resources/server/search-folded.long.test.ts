@@ -8,7 +8,7 @@ const { db } = await testDatabase()
 /** Texts that the database and `foldText` fold differently, each with both forms. */
 async function differences(texts: readonly string[]) {
   const { rows } = await sql<{ text: string; form: string }>`
-    select text, folded(text) as form from unnest(${texts}::text[]) as t (text)`.execute(db)
+    select text, fold_text(text) as form from unnest(${texts}::text[]) as t (text)`.execute(db)
   expect(rows).toHaveLength(texts.length)
   return rows
     .filter(({ text, form }) => form !== foldText(text))

@@ -10,14 +10,14 @@ import { searchFiles } from './full-text-repository.ts'
 const { db } = await testDatabase()
 
 async function wordsIn(text: string): Promise<string[]> {
-  const { rows } = await sql<{ word: string }>`select words_in(${text}) as word`.execute(db)
+  const { rows } = await sql<{ word: string }>`select split_words(${text}) as word`.execute(db)
   return rows.map(({ word }) => word)
 }
 
 /** Stored lexemes of a file with their sections. */
 async function storedWords(id: string): Promise<string> {
   const { rows } = await sql<{ words: string }>`
-    select words::text as words from previews where resource_id = ${id}`.execute(db)
+    select search_vector::text as words from previews where resource_id = ${id}`.execute(db)
   return rows[0]?.words ?? ''
 }
 
@@ -28,7 +28,7 @@ async function fileWith(text: string) {
   return id
 }
 
-test('words_in of the database splits at every character as tokenize does', async () => {
+test('split_words of the database splits at every character as tokenize does', async () => {
   const characters = Array.from({ length: 0x32_000 }, (_, i) => i + 1)
     .filter((code) => code < 0xd800 || code > 0xdfff)
     .map((code) => String.fromCodePoint(code))
@@ -84,18 +84,6 @@ test('lexeme stores the first 256 pages of a frequent word', async () => {
   expect(/'son':([\d,]+)/.exec(await storedWords(id))?.[1]?.split(',').length).toBe(256)
 })
 
-test('in_portions cuts a text without pages at line ends and loses nothing', async () => {
-  const text = Array.from({ length: 1_000 }, (_, i) => `reël ${i}\n\nmet woorde`).join('\n')
-  const { rows } = await sql<{ cut: string; whole: string; empty: string }>`
-    select in_portions(${text}) as cut, in_portions(${'x'.repeat(9_000)}) as whole, in_portions('') as empty`.execute(
-    db,
-  )
-  const [{ cut, whole, empty } = { cut: '', whole: '', empty: 'x' }] = rows
-  expect(cut.replaceAll('\f', '\n')).toBe(text)
-  expect(Math.max(...cut.split('\f').map(({ length }) => length))).toBeLessThan(3_050)
-  expect([whole.length, empty]).toEqual([9_000, ''])
-})
-
 test('T19 common words are found by the index, without a scan of the texts', async () => {
   // Large values are stored outside the row, which makes a table scan look cheap to the planner.
   const others = (file: number) => Array.from({ length: 700 }, (_, i) => `word${file * 700 + i}`).join(' ')
@@ -104,17 +92,17 @@ test('T19 common words are found by the index, without a scan of the texts', asy
   const words = [{ forms: [['common']], typed: ['common'], subjects: [], isSelective: true }]
   const { files, found } = await searchFiles(db, { words, limit: 10 })
   expect([files.length, found]).toEqual([10, 100])
-  // The search itself may read the rows of the results; files_with must not scan the table.
+  // The search itself may read the rows of the results; previews_matching must not scan the table.
   await db.transaction().execute(async (tx) => {
     // Includes statistics that this connection has not reported yet.
     const scans = async () =>
       (
         await sql<{ index: number; table: number }>`
-          select pg_stat_get_xact_numscans('previews_words'::regclass)::int as index,
+          select pg_stat_get_xact_numscans('previews_search_vector'::regclass)::int as index,
             pg_stat_get_xact_numscans('previews'::regclass)::int as table`.execute(tx)
       ).rows[0] ?? { index: 0, table: 0 }
     const before = await scans()
-    await sql`select count(*) from files_with('common:*'::tsquery, 5000)`.execute(tx)
+    await sql`select count(*) from previews_matching('common:*'::tsquery, 5000)`.execute(tx)
     const after = await scans()
     expect([after.index - before.index, after.table - before.table]).toEqual([1, 0])
   })
@@ -129,7 +117,7 @@ test('F-S2 the only public file with a word is found among 5,001 files that awai
     for (let from = 0; from < waiting.length; from += 500)
       ids.push(...(await storeResources(tx, waiting.slice(from, from + 500))))
     await sql`
-      insert into previews (resource_id, text, words)
+      insert into previews (resource_id, text, search_vector)
       select id, 'afwagting', $$'afwagting':1$$::tsvector from unnest(${ids}::uuid[]) as id`.execute(tx)
   })
   const id = await fileWith('Afwagting')

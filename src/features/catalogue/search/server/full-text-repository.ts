@@ -43,10 +43,10 @@ function lexemesOf(words: readonly FullTextTerm[]) {
  * sorted lexemes avoids unpacking the positions of all others (F-C1).
  */
 const matchingLexemes = (words: readonly FullTextTerm[]) => sql`
-  ts_filter(setweight(previews.words, 'A', array(
+  ts_filter(setweight(previews.search_vector, 'A', array(
     select unnest(array[form] || case when begins then
       lexemes[width_bucket(form, lexemes) + 1 : width_bucket(form || ${'\u{10ffff}'}, lexemes)] end)
-    from (select tsvector_to_array(previews.words) collate "C" as lexemes offset 0) as kept, ${lexemesOf(words)}
+    from (select tsvector_to_array(previews.search_vector) collate "C" as lexemes offset 0) as kept, ${lexemesOf(words)}
   )), '{a}')`
 
 const containing = (form: string) => `%${form.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
@@ -65,12 +65,12 @@ interface Row {
   readonly id: string
   readonly found: number
   readonly portion: number | null
-  readonly paged: number
+  readonly page_count: number
   readonly text: string | null
 }
 
-const sectionOf = ({ portion, paged, text }: Row): TextSection | undefined =>
-  portion === null || text === null ? undefined : { page: portion <= paged ? portion : null, text }
+const sectionOf = ({ portion, page_count, text }: Row): TextSection | undefined =>
+  portion === null || text === null ? undefined : { page: portion <= page_count ? portion : null, text }
 
 /**
  * Verified files with every word in text, title, tags or subject, and at least one selective word in the text alone; the
@@ -82,23 +82,23 @@ export async function searchFiles(db: Db, { words, limit, ...query }: FullTextQu
   const { rows } = await sql<Row>`
       with beyond as (
         select resource_id, modified_at, count(*) over ()::int as found
-        from files_with(${words.map(termQuery).join(' & ')}::tsquery, ${maxFiles}) as resource_id
+        from previews_matching(${words.map(termQuery).join(' & ')}::tsquery, ${maxFiles}) as resource_id
         join search_documents as document using (resource_id)
         where not (${isFoundByPlainSearch(selective)})
           and (${subjects}::text[] is null or document.subject = any(${subjects}::text[]))
         order by modified_at desc, resource_id desc
         limit ${limit}
       )
-      select resource_id as id, found, portion, paged,
+      select resource_id as id, found, portion, page_count,
         left(split_part(text, E'\\f', portion), ${maxSectionCharacters}) as text
       from beyond join previews using (resource_id)
       left join lateral (
-        select place::int as portion
-        from unnest(${matchingLexemes(selective)}) as standing (lexeme, places)
+        select position::int as portion
+        from unnest(${matchingLexemes(selective)}) as occurrences (lexeme, positions)
         join ${lexemesOf(selective)} on lexeme = form or begins and starts_with(lexeme, form),
-          unnest(places) as place
-        group by place
-        order by count(distinct word) desc, place
+          unnest(positions) as position
+        group by position
+        order by count(distinct word) desc, position
         limit 1
       ) as best on true
       order by modified_at desc, resource_id desc`.execute(db)

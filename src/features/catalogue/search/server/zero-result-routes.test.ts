@@ -15,7 +15,12 @@ const moderator = await site.member('moderator')
 const report = (q: unknown, person: Person = anonymous, remoteAddress = '203.0.113.1') =>
   person.call('POST', '/api/search/missed', { payload: { q }, remoteAddress })
 const storedWithSources = () =>
-  db.selectFrom('missed_searches').selectAll().orderBy('day').orderBy('words').execute()
+  db
+    .selectFrom('zero_result_searches')
+    .select(['day', 'query as words', 'count as times', 'sources'])
+    .orderBy('day')
+    .orderBy('words')
+    .execute()
 const stored = async () =>
   (await storedWithSources()).map((row) =>
     Object.fromEntries(Object.entries(row).filter(([name]) => name !== 'sources')),
@@ -31,7 +36,7 @@ await storeResource(db, { title: 'Stars that wait', verified: null })
 
 beforeEach(async () => {
   clock = new Date('2026-11-22T08:00:00.000Z')
-  await db.deleteFrom('missed_searches').execute()
+  await db.deleteFrom('zero_result_searches').execute()
 })
 
 describe('query without a result', () => {
@@ -120,16 +125,16 @@ test('F-S8 sweep deletes queries after ninety days, those from fewer than three 
 })
 
 test('moderators see the fifty most frequent queries of ninety days, in one statement', async () => {
-  const often = Array.from({ length: 60 }, (_, i) => ({ day: '2026-11-01', words: `rare ${i}`, times: 1 }))
+  const often = Array.from({ length: 60 }, (_, i) => ({ day: '2026-11-01', query: `rare ${i}`, count: 1 }))
   await db
-    .insertInto('missed_searches')
+    .insertInto('zero_result_searches')
     .values(
       [
         ...often,
-        { day: '2026-11-02', words: 'sterre', times: 2 },
-        { day: '2026-11-20', words: 'sterre', times: 3 },
-        { day: '2026-11-21', words: 'planete', times: 5 },
-        { day: '2026-08-23', words: 'long ago', times: 500 },
+        { day: '2026-11-02', query: 'sterre', count: 2 },
+        { day: '2026-11-20', query: 'sterre', count: 3 },
+        { day: '2026-11-21', query: 'planete', count: 5 },
+        { day: '2026-08-23', query: 'long ago', count: 500 },
       ].map((counted) => ({ ...counted, sources: ['a', 'b', 'c'] })),
     )
     .execute()

@@ -3,10 +3,16 @@ import { testDatabase } from '#test/database/test-database.ts'
 import { countQuery, deleteQueriesBefore, listQueries } from './zero-results-repository.ts'
 
 const { db } = await testDatabase()
-const stored = () => db.selectFrom('missed_searches').selectAll().orderBy('day').orderBy('words').execute()
+const stored = () =>
+  db
+    .selectFrom('zero_result_searches')
+    .select(['day', 'query as words', 'count as times', 'sources'])
+    .orderBy('day')
+    .orderBy('words')
+    .execute()
 
 beforeEach(async () => {
-  await db.deleteFrom('missed_searches').execute()
+  await db.deleteFrom('zero_result_searches').execute()
 })
 
 test('count ignores new queries above the daily limit and still counts known ones', async () => {

@@ -38,8 +38,8 @@ async function understood(id: string) {
   const thumbnail = `/covers/${id}/small.webp?v=1`
   const read = { understood: 'done', pages: 7, thumbnail, language_guess: 'en', understand_tries: 2 } as const
   await db.updateTable('resources').set(read).where('id', '=', id).execute()
-  await db.insertInto('previews').values({ resource_id: id, text: 'old words', paged: 7 }).execute()
-  await db.insertInto('text_hashes').values({ resource_id: id, bands: [] }).execute()
+  await db.insertInto('previews').values({ resource_id: id, text: 'old words', page_count: 7 }).execute()
+  await db.insertInto('text_signatures').values({ resource_id: id, bands: [] }).execute()
 }
 const jobsOf = async (id: string) => {
   const { rows } = await sql`select 1 from pgboss.job where data->>'resourceId' = ${id}`.execute(db)
@@ -79,7 +79,7 @@ test('ANS-12 ANS-13 a replaced file keeps id, place and ratings; the old one is 
     thumbnail: null,
     language_guess: null,
   })
-  for (const table of ['previews', 'text_hashes'] as const)
+  for (const table of ['previews', 'text_signatures'] as const)
     expect(await db.selectFrom(table).selectAll().where('resource_id', '=', id).execute()).toEqual([])
   expect(await jobsOf(id)).toBe(jobs + 1)
   expect(await trashedKeys()).toContain(before.storage_key)

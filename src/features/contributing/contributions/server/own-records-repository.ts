@@ -53,7 +53,7 @@ export const withOwnRecord = <A>(
 export async function dropFile(tx: Tx, record: OwnRecord) {
   const { id } = record
   await tx.deleteFrom('previews').where('resource_id', '=', id).execute()
-  await tx.deleteFrom('text_hashes').where('resource_id', '=', id).execute()
+  await tx.deleteFrom('text_signatures').where('resource_id', '=', id).execute()
   await markTrashed(tx, record)
 }
 

@@ -202,7 +202,7 @@ describe('a resubmission', () => {
 /** Rows for harvesters of a record, after its changes are numbered. */
 async function harvested(id: string) {
   await site.parts.changeFeed.poll()
-  return db.selectFrom('harvest_records').select('gone').where('resource_id', '=', id).execute()
+  return db.selectFrom('harvest_records').select('is_deleted as gone').where('resource_id', '=', id).execute()
 }
 
 describe('a withdrawal', () => {

@@ -17,7 +17,7 @@ async function storeText(written: string, title = 'Lesson') {
   await db.insertInto('previews').values({ resource_id: id, text: written }).execute()
   return id
 }
-const hashes = () => db.selectFrom('text_hashes').selectAll().execute()
+const hashes = () => db.selectFrom('text_signatures').selectAll().execute()
 
 beforeEach(async () => {
   await db.deleteFrom('resources').execute()
@@ -104,7 +104,7 @@ describe('signTexts', () => {
 
   test('keeps the signature of a file that was read again meanwhile, and skips a deleted resource', async () => {
     const id = await storeText(inWriting(original))
-    await db.insertInto('text_hashes').values({ resource_id: id, bands: [] }).execute()
+    await db.insertInto('text_signatures').values({ resource_id: id, bands: [] }).execute()
     await signText(db, id)
     expect(await hashes()).toEqual([{ resource_id: id, bands: [] }])
     await sql`delete from resources`.execute(db)

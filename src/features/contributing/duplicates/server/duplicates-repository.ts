@@ -11,7 +11,7 @@ const maxCompared = 10
 export async function findCandidates(db: Db, resourceId: string, bands: readonly number[]) {
   if (bands.length === 0) return []
   const { rows } = await sql<{ id: string }>`select id from unnest(${bands}::int[]) as band, lateral (
-      select resource_id as id from text_hashes
+      select resource_id as id from text_signatures
       where bands @> array[band] and resource_id <> ${resourceId} limit ${maxPerBand}
     ) as near
     group by id order by count(*) desc, id limit ${maxCompared}`.execute(db)
@@ -23,7 +23,7 @@ export const findText = (db: Db, resourceId: string) =>
   db
     .selectFrom('resources')
     .leftJoin('previews', 'previews.resource_id', 'resources.id')
-    .leftJoin('text_hashes', 'text_hashes.resource_id', 'resources.id')
+    .leftJoin('text_signatures', 'text_signatures.resource_id', 'resources.id')
     .select([
       'resources.title',
       'bands',
@@ -39,7 +39,7 @@ export async function findUnsigned(db: Db, rows: number) {
     .selectFrom('previews')
     .select('resource_id as id')
     .where(
-      sql<boolean>`not exists (select from text_hashes where text_hashes.resource_id = previews.resource_id)`,
+      sql<boolean>`not exists (select from text_signatures where text_signatures.resource_id = previews.resource_id)`,
     )
     .limit(rows)
     .execute()
@@ -50,7 +50,7 @@ export async function findUnsigned(db: Db, rows: number) {
 export async function signText(db: Db, resourceId: string) {
   const found = await findText(db, resourceId)
   if (!found) return
-  await sql`insert into text_hashes (resource_id, bands)
+  await sql`insert into text_signatures (resource_id, bands)
     select resource_id, ${bandsOf(found.text)}::int[] from previews where resource_id = ${resourceId}
     on conflict do nothing`.execute(db)
 }

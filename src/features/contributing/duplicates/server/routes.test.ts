@@ -35,10 +35,10 @@ test('the sweep signs texts from before signatures', async () => {
   const id = await storeFile(site, lesson.bytes)
   await extractContent(parts, id)
   const signed = () =>
-    parts.db.selectFrom('text_hashes').selectAll().where('resource_id', '=', id).executeTakeFirst()
+    parts.db.selectFrom('text_signatures').selectAll().where('resource_id', '=', id).executeTakeFirst()
   const first = await signed()
   expect(first?.bands).toHaveLength(16)
-  await parts.db.deleteFrom('text_hashes').execute()
+  await parts.db.deleteFrom('text_signatures').execute()
   await sweep(parts)
   expect(await signed()).toEqual(first)
 })

@@ -56,7 +56,12 @@ export const storePreview = (
       .where(isFile(storageKey))
       .executeTakeFirst()
     if (numUpdatedRows === 0n) return
-    const row = { text, paged, cover_small: bytesOf(covers?.small), cover_large: bytesOf(covers?.large) }
+    const row = {
+      text,
+      page_count: paged,
+      cover_small: bytesOf(covers?.small),
+      cover_large: bytesOf(covers?.large),
+    }
     await tx
       .insertInto('previews')
       .values({ resource_id: resourceId, ...row })
@@ -64,7 +69,7 @@ export const storePreview = (
       .execute()
     const hashes = { bands: [...bands] }
     await tx
-      .insertInto('text_hashes')
+      .insertInto('text_signatures')
       .values({ resource_id: resourceId, ...hashes })
       .onConflict((conflict) => conflict.column('resource_id').doUpdateSet(hashes))
       .execute()
@@ -103,7 +108,7 @@ export const findPreview = (db: Db, resourceId: string, characters: number) =>
       'resources.pages',
       'resources.language_guess as language',
       sql<string>`coalesce(btrim(replace(left(previews.text, ${characters}), E'\\f',
-        case when previews.paged > 0 then E'\\n\\n' else E'\\n' end), E'\\n'), '')`.as('text'),
+        case when previews.page_count > 0 then E'\\n\\n' else E'\\n' end), E'\\n'), '')`.as('text'),
       sql<boolean>`coalesce(length(previews.text) > ${characters}, false)`.as('cut'),
     ])
     .where('resources.id', '=', resourceId)

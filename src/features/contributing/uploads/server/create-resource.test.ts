@@ -84,7 +84,7 @@ function site(scenario: Scenario) {
       return answer ? [{ request_hash: requestHash(['create', body]), answer }] : []
     },
     'select "id", "account_id"': () => (found ? [{ ...upload, received }] : []),
-    'insert into "idempotent_answers"': () => {
+    'insert into "idempotency_keys"': () => {
       isFiling = true
       return [{}]
     },

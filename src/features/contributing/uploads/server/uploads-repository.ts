@@ -18,7 +18,7 @@ export interface Upload extends ExpectedUpload {
 }
 
 /** A reservation without a byte, left by a stopped site for example, counts for ten minutes. */
-const counts = sql<boolean>`(received > 0 or last_received_at > now() - interval '10 minutes')`
+const counts = sql<boolean>`(received_bytes > 0 or last_received_at > now() - interval '10 minutes')`
 
 /** Name of the counter of received bytes, a row a minute; rows are deleted after a day. */
 const byteCounter = (accountId: RawBuilder<unknown>) => sql`'upload bytes account ' || ${accountId}`
@@ -35,7 +35,7 @@ async function readUsage(tx: Tx, accountId: string, countStored: boolean): Promi
     greatest(
       (select coalesce(sum(count), 0) from limit_counters
         where bucket = ${byteCounter(sql`${accountId}::text`)} and window_start > now() - interval '1 day')
-      + (select coalesce(sum(bytes - received), 0) from uploads where ${recent}),
+      + (select coalesce(sum(bytes - received_bytes), 0) from uploads where ${recent}),
       (select coalesce(sum(bytes), 0) from uploads where ${recent})
       + (select coalesce(sum(bytes), 0) from resources where uploader_account_id = ${accountId}
         and (modified_at > now() - interval '1 day'
@@ -74,7 +74,7 @@ export const addUpload = <V>(
 export const findUpload = (db: Db, id: string, accountId: string): Promise<Upload | undefined> =>
   db
     .selectFrom('uploads')
-    .select(['id', 'account_id as accountId', 'file_name as fileName', 'bytes', 'received'])
+    .select(['id', 'account_id as accountId', 'file_name as fileName', 'bytes', 'received_bytes as received'])
     .where('id', '=', id)
     .where('account_id', '=', accountId)
     .executeTakeFirst()
@@ -85,7 +85,7 @@ export const findUpload = (db: Db, id: string, accountId: string): Promise<Uploa
  */
 export async function advanceUpload(db: Db, id: string, from: number, to: number) {
   const { rows } = await sql`with advanced as (
-      update uploads set received = ${to}, last_received_at = now() where id = ${id} and received = ${from}
+      update uploads set received_bytes = ${to}, last_received_at = now() where id = ${id} and received_bytes = ${from}
       returning account_id),
     counted as (
       insert into limit_counters (bucket, window_start, count)
@@ -100,7 +100,7 @@ export async function setUploadLength(db: Db, id: string, bytes: number) {
   await db
     .updateTable('uploads')
     .set({ bytes })
-    .where(({ and }) => and({ id, received: bytes }))
+    .where(({ and }) => and({ id, received_bytes: bytes }))
     .returning('id')
     .executeTakeFirstOrThrow()
 }

@@ -93,11 +93,11 @@ describe('audit log', () => {
   })
 
   test('s22 notes whose email the admin saw, and nothing for accounts without one', async () => {
-    await db.deleteFrom('sightings').execute()
+    await db.deleteFrom('disclosures').execute()
     await entries(`?actor=${encoded(moderator.email)}`)
-    const seen = db.selectFrom('sightings').select(['viewer_id', 'seen_id', 'place'])
+    const seen = db.selectFrom('disclosures').select(['viewer_id', 'subject_id', 'page as place'])
     expect(await seen.execute()).toEqual([
-      { viewer_id: admin.accountId, seen_id: moderator.accountId, place: 'audit' },
+      { viewer_id: admin.accountId, subject_id: moderator.accountId, place: 'audit' },
     ])
   })
 })

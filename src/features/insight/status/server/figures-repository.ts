@@ -13,7 +13,7 @@ const countsQuery = sql<CountsRow>`
     (select coalesce(sum(resources), 0)::int from subject_counts) as published,
     (select count(*)::int from resources where verified is not true) as waiting,
     (select count(*)::int from uploads) as uploads,
-    (select coalesce(sum(received), 0)::bigint from uploads) as "uploadBytes",
+    (select coalesce(sum(received_bytes), 0)::bigint from uploads) as "uploadBytes",
     (select max(taken_at) from backups where finished_at is not null and failure is null) as "takenAt",
     (select max(taken_at) from backups where verified_at is not null) as "verifiedTakenAt",
     (select failure from backups order by id desc limit 1) as failure,

@@ -101,7 +101,7 @@ test('ANS-39 s23 copy holds answers, suggested changes, notices and choices, and
     .insertInto('notices')
     .values({ account_id: 'd1', kind: 'removed', title: 'Algebra', data: '{"reason":"Twice"}' })
     .execute()
-  await db.insertInto('notice_choices').values({ account_id: 'd1', queue: 'never' }).execute()
+  await db.insertInto('notice_settings').values({ account_id: 'd1', queue: 'never' }).execute()
   const copy = await copyAccount(db, optionalAttributes, whose)
   expect(copy).toMatchObject({
     resources: [

@@ -76,8 +76,8 @@ const choices = async (tx: Tx, { accountId }: DataSubject) => ({
     .orderBy('id')
     .execute(),
   notice_choices: await tx
-    .selectFrom('notice_choices')
-    .select(['contributions', 'queue', 'stopped_because', 'updated_at'])
+    .selectFrom('notice_settings')
+    .select(['contributions', 'queue', 'stop_reason as stopped_because', 'updated_at'])
     .where('account_id', '=', accountId)
     .executeTakeFirst(),
 })
@@ -120,7 +120,9 @@ async function binned(tx: Tx, accountId: string, columns: readonly ResourceColum
   const { rows } = await sql<Readonly<Record<string, unknown>>>`
     select (select jsonb_object_agg(key, value) from jsonb_each(record) where key = any(${columns}::text[])) as record,
       deleted_at, expires_at
-    from binned_resources where record->>'uploader_account_id' = ${accountId} order by deleted_at`.execute(tx)
+    from deleted_resources where record->>'uploader_account_id' = ${accountId} order by deleted_at`.execute(
+    tx,
+  )
   return rows.map(({ record, ...moments }) => ({ ...(record as object), ...moments }))
 }
 
@@ -175,8 +177,8 @@ const actions = async (tx: Tx, { accountId, source }: DataSubject) => ({
     .orderBy('id')
     .execute(),
   answers: await tx
-    .selectFrom('idempotent_answers')
-    .select(['answer', 'created_at'])
+    .selectFrom('idempotency_keys')
+    .select(['response as answer', 'created_at'])
     .where('actor', '=', source)
     .execute(),
   // Other accounts are not named.
@@ -199,11 +201,11 @@ const actions = async (tx: Tx, { accountId, source }: DataSubject) => ({
 /** Days and lists in which staff saw name and email. Roles of today, null without one: no person is named (decision 49). */
 const disclosures = async (tx: Tx, { accountId }: DataSubject) => ({
   seen_by_staff: await tx
-    .selectFrom('sightings')
+    .selectFrom('disclosures')
     .leftJoin('users', 'users.account_id', 'viewer_id')
-    .select(['day', 'place as list', 'role'])
+    .select(['day', 'page as list', 'role'])
     .distinct()
-    .where('seen_id', '=', accountId)
+    .where('subject_id', '=', accountId)
     .orderBy('day')
     .orderBy('list')
     .orderBy('role')

@@ -83,9 +83,9 @@ async function hideInTexts(tx: Tx, email: string) {
     ['analytics_data', 'title', 300],
   ] as const
   for (const [table, column, maxLength] of texts)
-    await sql`update ${sql.table(table)} set ${sql.ref(column)} = left(without_emails(${sql.ref(column)}), ${maxLength})
+    await sql`update ${sql.table(table)} set ${sql.ref(column)} = left(mask_emails(${sql.ref(column)}), ${maxLength})
       where ${has(column)}`.execute(tx)
-  // Not in SQL: `without_emails` takes quotation marks with the address.
+  // Not in SQL: `mask_emails` takes quotation marks with the address.
   const objects = [
     ['revisions', 'fields'],
     ['revisions', 'base'],
@@ -100,7 +100,7 @@ async function hideInTexts(tx: Tx, email: string) {
       )
   }
   // Answers to repeated calls of admins hold records of users.
-  await sql`delete from idempotent_answers where ${has('answer')}`.execute(tx)
+  await sql`delete from idempotency_keys where ${has('response')}`.execute(tx)
   await hideInBinned(tx, email)
 }
 
@@ -152,7 +152,7 @@ async function anonymize(
 }
 
 async function remove(tx: Tx, { accountId, source }: DataSubject, { by }: EraseOrder) {
-  await tx.deleteFrom('idempotent_answers').where('actor', '=', source).execute()
+  await tx.deleteFrom('idempotency_keys').where('actor', '=', source).execute()
   const uploads = await tx.deleteFrom('uploads').where('account_id', '=', accountId).returning('id').execute()
   // Cascades to record, password, identities, factors, sessions, links, consent and notices.
   await tx.deleteFrom('accounts').where('id', '=', accountId).execute()

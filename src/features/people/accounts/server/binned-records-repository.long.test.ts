@@ -25,7 +25,7 @@ async function leave(person: Person) {
   expect(answer.statusCode, answer.body).toBe(204)
 }
 const binned = async () => {
-  const { rows } = await sql<{ row: string }>`select b::text as row from binned_resources as b`.execute(db)
+  const { rows } = await sql<{ row: string }>`select b::text as row from deleted_resources as b`.execute(db)
   return rows.map(({ row }) => row.toLowerCase()).join('\n')
 }
 
@@ -87,14 +87,14 @@ describe('deletion of an account', () => {
     const [author, other] = [await site.member('educator'), await site.member('educator')]
     const id = await aDeletedRecord(author, other)
     await db
-      .updateTable('binned_resources')
+      .updateTable('deleted_resources')
       .set({ record: sql`record || jsonb_build_object('returned_text', ${`See ${other.email}`}::text)` })
       .where('resource_id', '=', id)
       .execute()
     await leave(other)
     for (const trace of [other.email, other.accountId]) expect(await binned()).not.toContain(trace)
     const { record } = await db
-      .selectFrom('binned_resources')
+      .selectFrom('deleted_resources')
       .select('record')
       .where('resource_id', '=', id)
       .executeTakeFirstOrThrow()
@@ -120,7 +120,7 @@ describe('deletion of an account', () => {
         leave(other),
       ])
       expect([restored.statusCode, removed.statusCode]).toEqual([200, 200])
-      const tables = ['resources', 'ratings', 'reports', 'revisions', 'binned_resources']
+      const tables = ['resources', 'ratings', 'reports', 'revisions', 'deleted_resources']
       for (const { email, accountId } of [author, other])
         for (const table of tables) {
           const { rows } = await sql`select from ${sql.table(table)} as t

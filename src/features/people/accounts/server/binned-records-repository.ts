@@ -6,11 +6,11 @@ import type { Tx } from '#platform/postgres/idempotency.ts'
  * Waits for deletions and restorations of records that are under way, and keeps others waiting until the commit: none of
  * them may carry the former data past this transaction. All three lock the bin before accounts and records.
  */
-export const lockBin = (tx: Tx) => sql`lock table binned_resources in exclusive mode`.execute(tx)
+export const lockBin = (tx: Tx) => sql`lock table deleted_resources in exclusive mode`.execute(tx)
 
 /** The uploader's name in deleted records after a change of the email. Call `lockBin` first. */
 export const renameBinned = (tx: Tx, accountId: string, email: string) =>
-  sql`update binned_resources set record = record || jsonb_build_object('user_id', ${email}::text)
+  sql`update deleted_resources set record = record || jsonb_build_object('user_id', ${email}::text)
     where record->>'uploader_account_id' = ${accountId}`.execute(tx)
 
 /** Rows of a list in the bin: those with this value get another one. */
@@ -21,7 +21,7 @@ async function replace(
   to: string | null,
 ) {
   const value = (of: string | null) => sql`jsonb_build_object(${key}::text, ${of}::text)`
-  await sql`update binned_resources set ${sql.ref(list)} = (
+  await sql`update deleted_resources set ${sql.ref(list)} = (
       select jsonb_agg(case when row @> ${value(from)} then row || ${value(to)} else row end order by number)
       from jsonb_array_elements(${sql.ref(list)}) with ordinality as each(row, number))
     where ${sql.ref(list)} @> jsonb_build_array(${value(from)})`.execute(tx)
@@ -35,7 +35,7 @@ export async function anonymizeBinned(
 ) {
   const nobody = sql`jsonb_build_object('user_id', ${anonymous.uploader}::text, 'uploader_account_id', null)`
   // With what was found in the file: the answers are the uploader's words, and a restored file is checked again.
-  await sql`update binned_resources set record = (record || ${nobody}) - '{file_checks,findings}'::text[]
+  await sql`update deleted_resources set record = (record || ${nobody}) - '{file_checks,findings}'::text[]
     where record->>'uploader_account_id' = ${accountId}`.execute(tx)
   await replace(tx, ['ratings', 'source'], source, anonymous.source)
   await replace(tx, ['reports', 'source'], source, anonymous.source)
@@ -56,7 +56,7 @@ const maxLengths = { text: 500, message: 500, decision_text: 1_000 }
 
 /** The name in reports of this source. Call `lockBin` first, and before the source is replaced. */
 export const hideNameInBinned = (tx: Tx, source: string, pattern: string) =>
-  sql`update binned_resources set reports = (
+  sql`update deleted_resources set reports = (
       select jsonb_agg(case when row->>'source' = ${source} then row || jsonb_build_object('text',
         left(regexp_replace(row->>'text', ${pattern}, '[name]', 'gi'), 500)) else row end order by number)
       from jsonb_array_elements(reports) with ordinality as each(row, number))
@@ -65,22 +65,22 @@ export const hideNameInBinned = (tx: Tx, source: string, pattern: string) =>
 /** In records, reports, suggested changes and answers to the author, also of other people. Call `lockBin` first. */
 export async function hideInBinned(tx: Tx, email: string) {
   const has = (text: string) => sql`position(${email} in lower(${sql.raw(text)})) > 0`
-  await sql`update binned_resources set record = record || jsonb_build_object('returned_text',
-      left(without_emails(record->>'returned_text'), 1000))
+  await sql`update deleted_resources set record = record || jsonb_build_object('returned_text',
+      left(mask_emails(record->>'returned_text'), 1000))
     where ${has(`record->>'returned_text'`)}`.execute(tx)
   // Only this address, and no longer than it: a restored record keeps its uploader and the lengths of its columns.
   const hidden = (text: string) =>
     sql`regexp_replace(${sql.raw(text)}, '***=' || ${email}, left('[email]', length(${email})), 'gi')`
-  await sql`update binned_resources set title = ${hidden('title')},
+  await sql`update deleted_resources set title = ${hidden('title')},
       record = ${hidden('record::text')}::jsonb || jsonb_build_object('user_id', record->'user_id')
     where ${has('title')} or ${has('record::text')}`.execute(tx)
   for (const list of ['reports', 'revisions'] as const) {
     const { rows } = await sql<{ id: string; value: unknown }>`
       select resource_id as id, jsonb_object_agg(number, row) as value
-      from binned_resources, jsonb_array_elements(${sql.ref(list)}) with ordinality as each(row, number)
+      from deleted_resources, jsonb_array_elements(${sql.ref(list)}) with ordinality as each(row, number)
       where ${has('row::text')} group by resource_id`.execute(tx)
     for (const { id, value } of rows)
-      await sql`update binned_resources set ${sql.ref(list)} = (
+      await sql`update deleted_resources set ${sql.ref(list)} = (
           select jsonb_agg(coalesce(${withoutEmails(value, maxLengths)}::jsonb->number::text, row) order by number)
           from jsonb_array_elements(${sql.ref(list)}) with ordinality as each(row, number))
         where resource_id = ${id}::uuid`.execute(tx)

@@ -19,11 +19,11 @@ const mayRemain = [
   'link_checks link_pictures trashed_files subject_counts changes',
   // Statements of other people about themselves, which their own erasure deletes.
   'accounts users credentials email_links guardian_requests guardian_consents uploads passkeys',
-  'notice_choices review_scopes sessions',
+  'notice_settings review_scopes sessions',
   // Keys, codes, hashes and words of the program, which hold no address.
-  'authenticator_apps factor_challenges half_sessions verifications limit_counters missed_searches sightings',
+  'authenticator_apps factor_challenges pending_sign_ins verifications limit_counters zero_result_searches disclosures',
   'site_keys usage_days kysely_migration kysely_migration_lock',
-  'resources.returned_fields revisions.decided_by binned_resources.ratings',
+  'resources.returned_fields revisions.decided_by deleted_resources.ratings',
 ].flatMap((line) => line.split(' '))
 
 interface Column {

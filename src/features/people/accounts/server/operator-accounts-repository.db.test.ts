@@ -1,8 +1,6 @@
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { testDatabase } from '#test/database/test-database.ts'
 import { normalEmail } from '#platform/auth/email-address.ts'
-import { migrate } from '#platform/postgres/migrate.ts'
 import { createAccount, findAccount } from './accounts-repository.ts'
 import {
   confirmAddresses,
@@ -44,20 +42,6 @@ test('ensureRecord leaves an existing record unchanged', async () => {
   await storeMember('f')
   await ensureRecord(db, 'f')
   expect(await findAccount(db, 'f@school.example')).toMatchObject({ role: 'moderator' })
-})
-
-test('F-C6 R14 migration confirms addresses verified by Google or made by the operator only', async () => {
-  const { db: old } = await testDatabase()
-  await sql`drop schema public cascade`.execute(old)
-  await sql`create schema public`.execute(old)
-  await migrate(old, '0015-harvest')
-  await sql`insert into accounts (id, email, email_verified) values ('google', 'g@x.example', true),
-    ('shell', 's@x.example', false), ('signed-up', 'u@x.example', false)`.execute(old)
-  await sql`insert into audit_entries (account_id, act, subject_id) values ('operator', 'account.created', 'shell'),
-    ('signed-up', 'account.created', 'signed-up'), ('operator', 'account.disabled', 'signed-up')`.execute(old)
-  await migrate(old)
-  const confirmed = sql`select id from accounts where email_confirmed_at is not null order by id`
-  expect((await confirmed.execute(old)).rows).toEqual([{ id: 'google' }, { id: 'shell' }])
 })
 
 test('F-C6 F-C16 trustAddresses confirms every stored spelling of the host', async () => {

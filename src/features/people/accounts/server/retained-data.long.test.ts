@@ -143,10 +143,10 @@ test('ANS-39 T8 no notice is left after a deletion, and no answer or suggested c
       { ...notice, account_id: other.accountId },
     ])
     .execute()
-  await db.insertInto('notice_choices').values({ account_id: accountId, queue: 'never' }).execute()
+  await db.insertInto('notice_settings').values({ account_id: accountId, queue: 'never' }).execute()
   await leave(person)
   expect(await tablesWith(email)).toEqual([])
-  for (const table of ['resources', 'revisions', 'notices', 'notice_choices'])
+  for (const table of ['resources', 'revisions', 'notices', 'notice_settings'])
     expect(await tablesWith(accountId)).not.toContain(`public.${table}`)
   expect(await db.selectFrom('notices').select(['account_id', 'data']).execute()).toEqual([
     { account_id: other.accountId, data: { reason: 'other', text: 'Ask [email] or [email]' } },

@@ -292,14 +292,14 @@ describe('data export', () => {
     ]
     const rows = [moderator, admin].map(({ accountId }) => ({
       viewer_id: accountId,
-      seen_id: seen.accountId,
+      subject_id: seen.accountId,
     }))
     await db
-      .insertInto('sightings')
+      .insertInto('disclosures')
       .values([
-        ...rows.map((row) => ({ ...row, day: '2026-11-20', place: 'moderation' as const })),
-        { viewer_id: 'an erased admin', seen_id: seen.accountId, day: '2026-11-21', place: 'users' },
-        { viewer_id: seen.accountId, seen_id: admin.accountId, day: '2026-11-22', place: 'users' },
+        ...rows.map((row) => ({ ...row, day: '2026-11-20', page: 'moderation' as const })),
+        { viewer_id: 'an erased admin', subject_id: seen.accountId, day: '2026-11-21', page: 'users' },
+        { viewer_id: seen.accountId, subject_id: admin.accountId, day: '2026-11-22', page: 'users' },
       ])
       .execute()
     const { answer, copy } = await copyOf(seen)

@@ -27,8 +27,8 @@ const isMinor = sql<boolean>`(exists (select from users where users.account_id =
   and not exists (select from guardian_consents where guardian_consents.account_id = accounts.id))`
 
 /** The mail server refused the address, which was not confirmed again since. */
-const isStopped = sql<boolean>`exists (select from notice_choices stopped where stopped.account_id = accounts.id
-  and stopped.stopped_because is not null and stopped.updated_at >= accounts.email_confirmed_at)`
+const isStopped = sql<boolean>`exists (select from notice_settings stopped where stopped.account_id = accounts.id
+  and stopped.stop_reason is not null and stopped.updated_at >= accounts.email_confirmed_at)`
 
 /** Condition on a row of `accounts`: never a disabled account, an unconfirmed or refused address, or a minor without consent. */
 export const mayMail = sql<boolean>`(not accounts.disabled and ${isConfirmed} and not ${isMinor} and not ${isStopped})`
@@ -37,7 +37,7 @@ export const mayMail = sql<boolean>`(not accounts.disabled and ${isConfirmed} an
 export const findChoices = (db: Db, accountId: string): Promise<OwnChoices | undefined> =>
   db
     .selectFrom('accounts')
-    .leftJoin('notice_choices', 'notice_choices.account_id', 'accounts.id')
+    .leftJoin('notice_settings', 'notice_settings.account_id', 'accounts.id')
     .select(({ fn }) => [
       fn.coalesce('contributions', sql<NoticeChoices['contributions']>`'at once'`).as('contributions'),
       fn.coalesce('queue', sql<NoticeChoices['queue']>`'daily'`).as('queue'),
@@ -62,11 +62,11 @@ const moveUnmailed = (tx: Tx, accountId: string, choice: NoticeChoices['contribu
     .where('mail_due_at', 'is not', null)
     .execute()
 
-type Row = Omit<InsertObject<Database, 'notice_choices'>, 'account_id'>
+type Row = Omit<InsertObject<Database, 'notice_settings'>, 'account_id'>
 
 const write = (tx: Tx, accountId: string, given: Row) =>
   tx
-    .insertInto('notice_choices')
+    .insertInto('notice_settings')
     .values({ account_id: accountId, ...given })
     .onConflict((conflict) => conflict.column('account_id').doUpdateSet(given))
     .execute()
@@ -81,7 +81,7 @@ export const changeChoices = (
     await write(tx, accountId, {
       ...(contributions && { contributions }),
       ...(queue && { queue }),
-      stopped_because: null,
+      stop_reason: null,
       updated_at: sql<Date>`now()`,
     })
     if (contributions) await moveUnmailed(tx, accountId, contributions)
@@ -97,7 +97,7 @@ export const endMails = (db: Db, accountId: string, kind: ChoiceKind) =>
 /** Stops all mails to an address that the mail server refuses for good. */
 export async function stopMails(tx: Tx, accountId: string, because: string) {
   await write(tx, accountId, {
-    stopped_because: because.slice(0, 200),
+    stop_reason: because.slice(0, 200),
     updated_at: sql<Date>`now()`,
   })
   await moveUnmailed(tx, accountId, 'never')

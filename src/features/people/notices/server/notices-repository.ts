@@ -18,12 +18,12 @@ export async function insertNotice(
     insert into notices (account_id, kind, resource_id, title, data, mail_due_at)
     select accounts.id, ${kind}, ${resourceId ?? null}::uuid, ${title ?? null}, ${JSON.stringify(data)}::jsonb,
       case when ${byMail} and ${mayMail} then
-        case coalesce(notice_choices.contributions, 'at once')
+        case coalesce(notice_settings.contributions, 'at once')
           when 'at once' then now()
           when 'daily' then ${nextMorning}
         end
       end
-    from accounts left join notice_choices on notice_choices.account_id = accounts.id
+    from accounts left join notice_settings on notice_settings.account_id = accounts.id
     where accounts.id = ${accountId}
     returning coalesce(mail_due_at < now() + interval '1 second', false) as "isDue"`.execute(tx)
   return rows[0]?.isDue ?? false

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { migrate } from '#platform/postgres/migrate.ts'
 import { storeResource, storeResources } from '#test/database/store-resource.ts'
 import { testDatabase } from '#test/database/test-database.ts'
 import {
@@ -23,7 +22,7 @@ async function recordOf(id: string) {
     .selectAll()
     .where('resource_id', '=', id)
     .executeTakeFirst()
-  return row && { subject: row.subject, gone: row.gone, isSince: row.changed_at > then }
+  return row && { subject: row.subject, gone: row.is_deleted, isSince: row.changed_at > then }
 }
 const age = (id: string) =>
   db.updateTable('harvest_records').set({ changed_at: then }).where('resource_id', '=', id).execute()
@@ -133,18 +132,4 @@ test('completeBefore waits for uncommitted changes', async () => {
   const before = new Date((await pending.completion).getTime() + 1_000)
   const records = await listChanged(db, { before }, undefined, 99)
   expect(records.find((record) => record.id === id)?.resource?.title).toBe('Slow')
-})
-
-test('migration adds a record for each public resource, with its modification time', async () => {
-  const before = await testDatabase()
-  await sql`drop schema public cascade`.execute(before.db)
-  await sql`create schema public`.execute(before.db)
-  await migrate(before.db, '0014-site-key')
-  const modified_at = new Date('2025-05-05T05:05:05.678Z')
-  const id = await storeResource(before.db, { modified_at })
-  await storeResource(before.db, { verified: null })
-  await migrate(before.db)
-  expect(await before.db.selectFrom('harvest_records').selectAll().execute()).toEqual([
-    { resource_id: id, subject: 'Maths', changed_at: new Date('2025-05-05T05:05:05Z'), gone: false },
-  ])
 })

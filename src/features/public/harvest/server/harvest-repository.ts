@@ -94,7 +94,7 @@ async function recordsOf(db: Db, { conditions, order, rows }: Page): Promise<Har
     from (
       select * from harvest_records where ${sql.join(conditions, sql` and `)} order by ${order} limit ${sql.lit(rows)}
     ) as page
-    left join resources on id = resource_id and verified and not gone
+    left join resources on id = resource_id and verified and not is_deleted
     order by ${order}`.execute(db)
   return found.map(toRecord)
 }
@@ -104,7 +104,7 @@ const withResource = (records: readonly HarvestRecord[]): PublicRecord[] =>
 
 const oldestFirst = sql`changed_at, resource_id`
 const newestFirst = sql`changed_at desc, resource_id desc`
-const isNotRemoved = sql<boolean>`not gone`
+const isNotRemoved = sql<boolean>`not is_deleted`
 
 /** Returns a whole second. Every change before it is committed and visible on the primary. */
 export async function completeBefore(db: Db): Promise<Date> {

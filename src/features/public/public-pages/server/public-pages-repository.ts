@@ -34,7 +34,9 @@ export async function findPublicInRange(db: Db, { least, greatest }: IdRange): P
 /** True if a resource of the range is or was public. */
 export async function wasPublicInRange(db: Db, { least, greatest }: IdRange): Promise<boolean> {
   const records = db.selectFrom('harvest_records').where('resource_id', '>=', least)
-  return (await records.where('resource_id', '<=', greatest).select('gone').executeTakeFirst()) !== undefined
+  return (
+    (await records.where('resource_id', '<=', greatest).select('is_deleted').executeTakeFirst()) !== undefined
+  )
 }
 
 /** A drawn picture. `version` is a hash of everything that it shows. */

@@ -66,7 +66,7 @@ const oldestFirst = (db: Db, search: QueueSearch | undefined, rows: number) =>
 const reportFacts = sql<ReportFacts | null>`case when reported then (
   with open as materialized (select reason, source, address_hash from open_reports(resources.id)),
   by_reason as (select reason, count(*) as reports from open group by reason)
-  select jsonb_build_object('sources', count(distinct coalesce(known_source(source), '')),
+  select jsonb_build_object('sources', count(distinct coalesce(identified_source(source), '')),
     'networks', count(distinct address_hash),
     'reasons', (select coalesce(jsonb_agg(by_reason order by reports desc, reason), '[]') from by_reason)) from open) end`
 

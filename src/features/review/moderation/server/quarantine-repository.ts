@@ -62,14 +62,14 @@ export async function stateOf(db: Db, resourceId: string): Promise<TakedownState
     .where('id', '=', resourceId)
     .executeTakeFirst()
   if (row) return row.quarantined_at ? 'quarantined' : 'here'
-  const bin = db.selectFrom('binned_resources').select('resource_id').where('resource_id', '=', resourceId)
+  const bin = db.selectFrom('deleted_resources').select('resource_id').where('resource_id', '=', resourceId)
   return (await bin.executeTakeFirst()) ? 'binned' : 'gone'
 }
 
 /** After it no moderator can undo the deletion. The file is in the trash already. */
 async function deleteBinned(tx: Tx, takedown: Takedown) {
   const binned = await tx
-    .deleteFrom('binned_resources')
+    .deleteFrom('deleted_resources')
     .where('resource_id', '=', takedown.resourceId)
     .returning('title')
     .executeTakeFirst()
@@ -93,7 +93,7 @@ export async function findLinksTo(db: Db, address: string) {
     .where('kind', '=', 'link')
     .where('file_url', '=', address)
   const isThere = sql<boolean>`record->>'file_url' = ${address}`
-  const binned = db.selectFrom('binned_resources').select('resource_id as id').where(isThere)
+  const binned = db.selectFrom('deleted_resources').select('resource_id as id').where(isThere)
   const found = await links.union(binned).orderBy('id').limit(10).execute()
   return found.map(({ id }) => id)
 }

@@ -31,7 +31,7 @@ const asIso = (time: RawBuilder<unknown>) =>
 export async function findOpenReports(db: Db, resourceId: string): Promise<Reports | undefined> {
   const { rows } = await sql<Reports>`
     with open as materialized (
-      select id, reason, text, reported_at, address_hash, known_source(source) as known
+      select id, reason, text, reported_at, address_hash, identified_source(source) as known
       from open_reports(${resourceId}::uuid)
     ),
     numbered as (

@@ -23,7 +23,7 @@ async function storeMember(email = `${randomUUID()}@school.example`) {
   await db.insertInto('accounts').values({ id, email, email_confirmed_at: new Date() }).execute()
   return { id, email }
 }
-async function link(account_id: string, purpose: 'confirm' | 'change' | 'restore' | 'tell', email: string) {
+async function link(account_id: string, purpose: 'confirm' | 'change' | 'restore' | 'inform', email: string) {
   const token_hash = randomBytes(32)
   await db
     .insertInto('email_links')
@@ -57,7 +57,7 @@ test('F-C6 a return goes back over two changes; the link to the later address ha
 
 test('F-C6 a link of a note does nothing', async () => {
   const { id } = await storeMember()
-  expect(await follow(await link(id, 'tell', 'x@school.example'))).toBeUndefined()
+  expect(await follow(await link(id, 'inform', 'x@school.example'))).toBeUndefined()
 })
 
 test('F-C6 no account gets an address that another one may return to, also when both are written at once', async () => {

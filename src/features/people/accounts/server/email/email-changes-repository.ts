@@ -106,7 +106,7 @@ async function change(tx: Tx, link: Link, id: string, queue: QueueMail) {
     .values({
       id,
       account_id: accountId,
-      purpose: email_confirmed_at ? 'restore' : 'tell',
+      purpose: email_confirmed_at ? 'restore' : 'inform',
       email,
       expires_at: email_confirmed_at ? sql<Date>`now() + ${oneWeek}` : sql<Date>`now() + interval '1 day'`,
     })
@@ -143,7 +143,7 @@ export const followLink = (
     if (!(await isKnown(tx, tokenHash))) return undefined
     await lockBin(tx)
     const link = await takeLink(tx, tokenHash)
-    if (!link || link.purpose === 'tell') return undefined
+    if (!link || link.purpose === 'inform') return undefined
     const { purpose, accountId, address, email: former } = link
     const followed = { purpose, accountId, email: address, former }
     if (purpose === 'restore') return (await restore(tx, link)) ? followed : undefined

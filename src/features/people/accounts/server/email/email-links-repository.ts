@@ -6,8 +6,8 @@ import { storedSpellings } from '#platform/auth/email-address.ts'
 import type { Db } from '#platform/postgres/connection.ts'
 import type { Tx } from '#platform/postgres/idempotency.ts'
 
-/** `confirm` the address, `change` to it, `restore` the former one; `tell`: a mail to the former one without a link. */
-export type LinkPurpose = 'confirm' | 'change' | 'restore' | 'tell'
+/** `confirm` the address, `change` to it, `restore` the former one; `inform`: a mail to the former one without a link. */
+export type LinkPurpose = 'confirm' | 'change' | 'restore' | 'inform'
 
 interface NewLink {
   readonly id: string

@@ -82,7 +82,7 @@ async function textOf(deps: AccountDeps, id: string, link: LinkToMail, language:
     text: texts[name].text({ siteName }),
   })
   if (link.isTaken) return named('taken')
-  if (link.purpose === 'tell') return named('tell')
+  if (link.purpose === 'inform') return named('tell')
   const token = newToken()
   if (!(await setLinkToken(db, id, hashToken(token)))) return undefined
   const address = `${baseUrl}/#/confirm-email?token=${token}${link.purpose === 'restore' ? '&for=restore' : ''}`
@@ -107,7 +107,7 @@ export async function mailEmailLink(
   const cap = { name: `email links ${hideEmail(link.email)}`, ...mailsToOne }
   await (link.purpose === 'change' ? sendWithin(counters, cap, send) : send())
   // The change to a taken address stays: the copy of one's own data must not differ from another (T13).
-  if (link.purpose === 'tell') await removeLink(db, id)
+  if (link.purpose === 'inform') await removeLink(db, id)
 }
 
 const failLink = failing(contract.followEmailLink)

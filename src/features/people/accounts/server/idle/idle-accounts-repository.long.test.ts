@@ -1,10 +1,7 @@
-import { sql } from 'kysely'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { contributeFile } from '#test/site-actions.ts'
 import { rowOf } from '#test/database/store-resource.ts'
-import { testDatabase } from '#test/database/test-database.ts'
 import { type Person, testSite } from '#test/site.ts'
-import { knownMigrations, migrate } from '#platform/postgres/migrate.ts'
 import { findIdle } from './idle-accounts-repository.ts'
 import { idleLimits } from './idle-limits.ts'
 import { sweepIdleAccounts, type SweepIdleDeps } from './sweep-idle-accounts.ts'
@@ -142,25 +139,4 @@ test('F-C18 each way to open a session is a sign-in', async () => {
     .where('account_id', '=', owner.accountId)
     .executeTakeFirstOrThrow()
   expect(last_at.getTime()).toBeGreaterThan(begun.getTime() - 60_000)
-})
-
-test('F-C18 the migration begins at the newest session, or at its own time', async () => {
-  const { db: old } = await testDatabase()
-  await sql`drop schema public cascade`.execute(old)
-  await sql`create schema public`.execute(old)
-  const names = await knownMigrations()
-  await migrate(old, names[names.indexOf('0028-idle-accounts-and-erasures') - 1])
-  await sql`insert into accounts (id, email, created_at)
-    values ('a', 'a@school.example', '2020-01-01'), ('b', 'b@school.example', '2020-01-01')`.execute(old)
-  await sql`insert into sessions (id, account_id, token, expires_at) values ('s', 'a', 's', now())`.execute(
-    old,
-  )
-  await sql`update sessions set created_at = '2026-01-02T00:00:00Z'`.execute(old)
-  await migrate(old)
-  const { rows } = await sql<{ id: string; old: boolean }>`
-    select account_id as id, last_at = '2026-01-02T00:00:00Z' as old from sign_ins order by 1`.execute(old)
-  expect(rows).toEqual([
-    { id: 'a', old: true },
-    { id: 'b', old: false },
-  ])
 })

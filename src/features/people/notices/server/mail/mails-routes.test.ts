@@ -159,7 +159,7 @@ describe('ANS-33 refusal', () => {
     await letPass(person)
     await sweep()
     expect(mailsTo(person).map(({ text }) => text?.includes('After the choice'))).toEqual([true])
-    await sql`update notice_choices set stopped_because = '550', updated_at = now() where account_id = ${person.accountId}`.execute(
+    await sql`update notice_settings set stop_reason = '550', updated_at = now() where account_id = ${person.accountId}`.execute(
       db,
     )
     expect(await mailState(person)).toBe('stopped')
@@ -198,7 +198,7 @@ describe('about what waits', () => {
     expect([moderator, admin, silent].flatMap(mailsTo)).toEqual([])
     await contributeFile(educator)
     await contributeFile(educator)
-    await sql`update notice_choices set queue_mailed_at = now() - interval '25 hours'`.execute(db)
+    await sql`update notice_settings set queue_mailed_at = now() - interval '25 hours'`.execute(db)
     await sweep()
     await sweep()
     expect(mailsTo(moderator).map(({ text }) => text)).toEqual([

@@ -41,10 +41,10 @@ const dueNotices = sql<{ accountId: string }>`
 
 const isQueueDue = (
   moderators: readonly Role[],
-) => sql<boolean>`(users.role = any(${moderators}::text[]) and coalesce(notice_choices.queue, 'daily') = 'daily'
-  and coalesce(notice_choices.queue_mailed_at < ${lastMorning}, true) and ${mayMail})`
+) => sql<boolean>`(users.role = any(${moderators}::text[]) and coalesce(notice_settings.queue, 'daily') = 'daily'
+  and coalesce(notice_settings.queue_mailed_at < ${lastMorning}, true) and ${mayMail})`
 const readers = sql`accounts join users on users.account_id = accounts.id
-  left join notice_choices on notice_choices.account_id = accounts.id`
+  left join notice_settings on notice_settings.account_id = accounts.id`
 const dueQueues = (moderators: readonly Role[]) => sql<{ accountId: string }>`
   select accounts.id as "accountId" from ${readers} where ${isQueueDue(moderators)} limit ${accountsAtOnce}`
 
@@ -151,7 +151,7 @@ export const sendQueue = (
     if (outcome !== 'sent') return stopMails(tx, accountId, outcome.refused)
     const mailed = { queue_mailed_at: sql<Date>`now()` }
     await tx
-      .insertInto('notice_choices')
+      .insertInto('notice_settings')
       .values({ account_id: accountId, ...mailed })
       .onConflict((conflict) => conflict.column('account_id').doUpdateSet(mailed))
       .execute()

@@ -50,7 +50,7 @@ test('of two requests at once one takes the challenge', async () => {
 test('half session that is over gives nothing', async () => {
   const { tokenHash } = await started('asked')
   await db
-    .updateTable('half_sessions')
+    .updateTable('pending_sign_ins')
     .set({ expires_at: new Date(0) })
     .execute()
   expect(await findPendingSignIn(db, tokenHash)).toBeUndefined()

@@ -21,10 +21,10 @@ const isAlive = sql<boolean>`expires_at > now()`
 /** Returns the challenge once: a second request waits for the lock and then reads null. */
 export async function takePendingChallenge(db: Db, tokenHash: Buffer) {
   const { rows } = await sql<{ challenge: string }>`
-    with asked as (select token_hash, challenge from half_sessions
+    with asked as (select token_hash, challenge from pending_sign_ins
       where token_hash = ${tokenHash} and challenge is not null and ${isAlive} for update)
-    update half_sessions set challenge = null from asked
-    where half_sessions.token_hash = asked.token_hash returning asked.challenge
+    update pending_sign_ins set challenge = null from asked
+    where pending_sign_ins.token_hash = asked.token_hash returning asked.challenge
   `.execute(db)
   return rows[0]?.challenge
 }
@@ -38,16 +38,16 @@ interface NewPendingSignIn {
 
 /** Valid for five minutes by the database's clock. Deletes two expired ones. */
 export async function insertPendingSignIn(db: Db, { tokenHash, first, challenge }: NewPendingSignIn) {
-  await sql`delete from half_sessions where token_hash in (
-      select token_hash from half_sessions where expires_at < now() limit 2 for update skip locked)`.execute(
+  await sql`delete from pending_sign_ins where token_hash in (
+      select token_hash from pending_sign_ins where expires_at < now() limit 2 for update skip locked)`.execute(
     db,
   )
   await db
-    .insertInto('half_sessions')
+    .insertInto('pending_sign_ins')
     .values({
       token_hash: tokenHash,
       account_id: first?.accountId ?? null,
-      proved: first ? JSON.stringify(first.firstFactor) : null,
+      first_factor: first ? JSON.stringify(first.firstFactor) : null,
       challenge: challenge ?? null,
       expires_at: sql<Date>`now() + interval '5 minutes'`,
     })
@@ -60,21 +60,21 @@ export async function findPendingSignIn(
   tokenHash: Buffer,
 ): Promise<{ readonly first: FirstStep | null } | undefined> {
   const found = await db
-    .selectFrom('half_sessions')
-    .select(['account_id', 'proved'])
+    .selectFrom('pending_sign_ins')
+    .select(['account_id', 'first_factor as firstFactor'])
     .where('token_hash', '=', tokenHash)
     .where(isAlive)
     .executeTakeFirst()
   if (!found) return undefined
-  const { account_id: accountId, proved } = found
-  return { first: accountId === null ? null : { accountId, firstFactor: proved as FirstFactor } }
+  const { account_id: accountId, firstFactor } = found
+  return { first: accountId === null ? null : { accountId, firstFactor: firstFactor as FirstFactor } }
 }
 
 export const setPendingChallenge = (db: Db, tokenHash: Buffer, challenge: string) =>
-  db.updateTable('half_sessions').set({ challenge }).where('token_hash', '=', tokenHash).execute()
+  db.updateTable('pending_sign_ins').set({ challenge }).where('token_hash', '=', tokenHash).execute()
 
 /** False if it has ended. */
 export async function endPendingSignIn(db: Db, tokenHash: Buffer) {
-  const ended = db.deleteFrom('half_sessions').where('token_hash', '=', tokenHash).where(isAlive)
+  const ended = db.deleteFrom('pending_sign_ins').where('token_hash', '=', tokenHash).where(isAlive)
   return (await ended.executeTakeFirst()).numDeletedRows === 1n
 }

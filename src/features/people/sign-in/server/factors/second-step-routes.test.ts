@@ -101,7 +101,7 @@ test.for([{}, { code: '12345' }, { code: '123456', recoveryCode: 'x' }, { passke
 
 test('half session ends after five minutes by the clock of the database', async () => {
   const { person, secret, browser } = await halfSignedIn()
-  await sql`update half_sessions set expires_at = now() where account_id = ${person.accountId}`.execute(db)
+  await sql`update pending_sign_ins set expires_at = now() where account_id = ${person.accountId}`.execute(db)
   expect(outcome(await prove(browser, { code: clock.code(secret) }))).toEqual([410, 'factor_expired'])
 })
 

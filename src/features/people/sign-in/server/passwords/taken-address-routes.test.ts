@@ -46,7 +46,7 @@ async function followConfirmation({ email }: Person, who = site.anonymous()) {
 }
 const trust = ({ email }: Person) => confirmAddresses(db, { emails: [email], by: 'operator' })
 const rowsOf = async ({ accountId }: Person) => {
-  const tables = ['passkeys', 'authenticator_apps', 'recovery_codes', 'factor_challenges', 'half_sessions']
+  const tables = ['passkeys', 'authenticator_apps', 'recovery_codes', 'factor_challenges', 'pending_sign_ins']
   const counts = tables.map(async (table) => {
     const rows = await sql`select from ${sql.table(table)} where account_id = ${accountId}`.execute(db)
     return rows.rows.length

@@ -85,7 +85,7 @@ test('DESK-24 a record that lacks columns of a newer version gets their defaults
   const id = await storeResource(db, { returns: 3 })
   await remove(id)
   await db
-    .updateTable('binned_resources')
+    .updateTable('deleted_resources')
     .set({ record: sql`record - 'returns'` })
     .execute()
   await restore(id)
@@ -93,17 +93,17 @@ test('DESK-24 a record that lacks columns of a newer version gets their defaults
 })
 
 test('DESK-25 the list is newest first, without records that can no longer be restored', async () => {
-  await db.deleteFrom('binned_resources').execute()
+  await db.deleteFrom('deleted_resources').execute()
   const ids = [await storeResource(db), await storeResource(db), await storeResource(db)]
   for (const id of ids) await remove(id)
   const [oldest = '', middle = '', over = ''] = ids
   await db
-    .updateTable('binned_resources')
+    .updateTable('deleted_resources')
     .set({ deleted_at: sql`deleted_at - interval '1 hour'` })
     .where('resource_id', '=', oldest)
     .execute()
   await db
-    .updateTable('binned_resources')
+    .updateTable('deleted_resources')
     .set({ expires_at: sql`now() + interval '4 minutes'` })
     .where('resource_id', '=', over)
     .execute()

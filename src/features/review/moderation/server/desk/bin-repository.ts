@@ -27,7 +27,7 @@ const checks = ['file_checks', 'findings'] as const
 type Check = (typeof checks)[number]
 
 /** Before any account or record is locked: a deletion of an account locks the bin first, and waits for these transactions. */
-export const enterBin = (tx: Tx) => sql`lock table binned_resources in row exclusive mode`.execute(tx)
+export const enterBin = (tx: Tx) => sql`lock table deleted_resources in row exclusive mode`.execute(tx)
 
 /** `delete … returning` waits for others who change a row, and returns it as they leave it. */
 const removed = (ledger: Ledger | Check, resourceId: string) =>
@@ -39,7 +39,7 @@ const rowsOf = (ledger: Ledger | Check) =>
 export async function binRecord(tx: Tx, resourceId: string) {
   await sql`with ${sql.join([...ledgers, 'findings' as const].map((each) => removed(each, resourceId)))},
     file_checks_gone as (select * from file_checks where resource_id = ${resourceId}::uuid)
-    insert into binned_resources (resource_id, title, record, ratings, reports, revisions, expires_at)
+    insert into deleted_resources (resource_id, title, record, ratings, reports, revisions, expires_at)
     select id, title, to_jsonb(resources) || jsonb_build_object(${sql.join(checks.flatMap((each) => [sql.lit(each), rowsOf(each)]))}),
       ${sql.join(ledgers.map(rowsOf))},
       now() + make_interval(hours => ${binHours})
@@ -64,7 +64,7 @@ async function putBack(
   resourceId: string,
   rows: RawBuilder<unknown>,
 ) {
-  const from = sql`from binned_resources where resource_id = ${resourceId}::uuid`
+  const from = sql`from deleted_resources where resource_id = ${resourceId}::uuid`
   const { rows: keys } = await sql<{
     key: string
   }>`select jsonb_object_keys((${rows})->0) as key ${from}`.execute(tx)
@@ -80,13 +80,13 @@ async function putBack(
 async function lockBinned(tx: Tx, resourceId: string) {
   await enterBin(tx)
   await sql`select id from accounts where id in (
-      select record->>'uploader_account_id' from binned_resources where resource_id = ${resourceId}::uuid
-      union select row->>'author_account_id' from binned_resources, jsonb_array_elements(revisions) as each(row)
+      select record->>'uploader_account_id' from deleted_resources where resource_id = ${resourceId}::uuid
+      union select row->>'author_account_id' from deleted_resources, jsonb_array_elements(revisions) as each(row)
         where resource_id = ${resourceId}::uuid)
     order by id for key share`.execute(tx)
   const { rows } = await sql<{ record: BinnedRecord; title: string; isOver: boolean }>`
     select record - ${checks}::text[] as record, title, expires_at <= now() + ${margin} as "isOver"
-    from binned_resources where resource_id = ${resourceId}::uuid and ${isGone} for update`.execute(tx)
+    from deleted_resources where resource_id = ${resourceId}::uuid and ${isGone} for update`.execute(tx)
   const [binned] = rows
   if (!binned) throw fail('resource_not_found')
   if (binned.isOver) throw fail('file_gone')
@@ -106,7 +106,7 @@ async function restoreFile(tx: Tx, files: Files, storageKey: string) {
 export async function listBinned(db: Db): Promise<BinnedResource[]> {
   const { rows } = await sql<{ id: string; title: string; deletedAt: Date; restorableUntil: Date }>`
     select resource_id as id, title, deleted_at as "deletedAt", expires_at - ${margin} as "restorableUntil"
-    from binned_resources where expires_at > now() + ${margin} and ${isGone} order by deleted_at desc limit 500`.execute(
+    from deleted_resources where expires_at > now() + ${margin} and ${isGone} order by deleted_at desc limit 500`.execute(
     db,
   )
   return rows.map(({ deletedAt, restorableUntil, ...row }) => ({
@@ -130,7 +130,7 @@ export const restoreBinned = (db: Db, files: Files, by: Decider & OwnRule, idemp
     await putBack(tx, 'resources', by.resourceId, row)
     for (const ledger of ledgers) await putBack(tx, ledger, by.resourceId, sql.ref(ledger))
     for (const check of checks) await putBack(tx, check, by.resourceId, sql`record->${check}`)
-    await tx.deleteFrom('binned_resources').where('resource_id', '=', by.resourceId).execute()
+    await tx.deleteFrom('deleted_resources').where('resource_id', '=', by.resourceId).execute()
     await deleteNotices(tx, record, by.resourceId, 'removed').execute()
     await logAct(tx, by, { act: 'resource.restored', title })
     return { id: by.resourceId, isFile }

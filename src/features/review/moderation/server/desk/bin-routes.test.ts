@@ -109,7 +109,7 @@ describe('delete and undo', () => {
 describe('after a day', () => {
   const age = (id: string, hours: number) =>
     db
-      .updateTable('binned_resources')
+      .updateTable('deleted_resources')
       .set({ deleted_at: new Date(Date.now() - hours * 3_600_000) })
       .set({ expires_at: new Date(Date.now() + (24 - hours) * 3_600_000) })
       .where('resource_id', '=', id)

@@ -175,7 +175,7 @@ describe('errors', () => {
     ]) {
       const key = randomUUID()
       const first = await send(order, key)
-      await db.deleteFrom('idempotent_answers').where('key', '=', key).execute()
+      await db.deleteFrom('idempotency_keys').where('key', '=', key).execute()
       expect((await send(order, key)).body).toBe(first.body)
       expect(first.json<Results>().results).toMatchObject([{ failure: null }])
     }

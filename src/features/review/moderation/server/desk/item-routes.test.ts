@@ -16,8 +16,8 @@ const open = (id: string, by: Person = moderator) => by.call('GET', `/api/modera
 const itemOf = async (id: string, by: Person = moderator) => (await open(id, by)).json<ReviewItem>()
 const disclosures = () =>
   db
-    .selectFrom('sightings')
-    .select(['seen_id', 'place'])
+    .selectFrom('disclosures')
+    .select(['subject_id', 'page as place'])
     .where('viewer_id', '=', moderator.accountId)
     .execute()
 
@@ -34,7 +34,7 @@ test('DESK-13 an item has everything for the decision, and notes its view and on
     virusScanner: false,
   })
   await open(id)
-  expect(await disclosures()).toEqual([{ seen_id: educator.accountId, place: 'moderation' }])
+  expect(await disclosures()).toEqual([{ subject_id: educator.accountId, place: 'moderation' }])
   const views = db.selectFrom('review_views').select('account_id').where('resource_id', '=', id)
   expect(await views.execute()).toEqual([{ account_id: moderator.accountId }])
 })

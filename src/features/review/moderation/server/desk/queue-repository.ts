@@ -77,7 +77,7 @@ const positionOf = (after: string | undefined) =>
     ? sql`(${beginning})`
     : sql`(select modified_at, id from resources where id = ${after}::uuid
         union all select (record->>'modified_at')::timestamptz, resource_id
-          from binned_resources where resource_id = ${after}::uuid
+          from deleted_resources where resource_id = ${after}::uuid
         union all ${beginning} limit 1)`
 
 async function claimNext(tx: Tx, accountId: string, scope: ReviewScope, after: string | undefined) {

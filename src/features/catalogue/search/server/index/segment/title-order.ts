@@ -2,7 +2,7 @@
 import type { IdTable } from './id-table.ts'
 import type { StringArena } from './typed-array-builder.ts'
 
-/** `en-ZA-u-kn-true-ka-shifted` of migrations/0002: digits count as numbers, punctuation is ignored. */
+/** `en-ZA-u-kn-true-ka-shifted` of `title_sort` (migrations/0001-schema.sql): digits count as numbers, punctuation is ignored. */
 const collator = new Intl.Collator('en-ZA-u-kn-true', { ignorePunctuation: true })
 
 /** Below 0, 0 or above 0. The collation is deterministic: titles it holds equal are ordered by their UTF-8 bytes. */

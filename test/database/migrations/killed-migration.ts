@@ -2,12 +2,11 @@
  * `node killed-migration.ts ADDRESS MIGRATION MS` migrates and kills itself so many ms after sending that
  * migration.
  */
-import { readFileSync } from 'node:fs'
 import { openDatabase } from '#platform/postgres/connection.ts'
-import { migrate } from '#platform/postgres/migrate.ts'
+import { migrate, readMigrations } from '#platform/postgres/migrate.ts'
 
 const [address = '', name = '', ms = '0'] = process.argv.slice(2)
-const deadly = readFileSync(new URL(`../../migrations/${name}.sql`, import.meta.url), 'utf8')
+const deadly = (await readMigrations()).find((migration) => migration.name === name)?.statements
 const { host, user, password, database } = JSON.parse(address) as Record<string, string>
 const { db, pool } = openDatabase(
   { host: host ?? '', user: user ?? '', password: password ?? '', database: database ?? '' },
