@@ -17,8 +17,8 @@ export interface StreamEnd {
 
 export interface StreamRequest {
   readonly topics: readonly string[]
-  /** Id of the last change received; the stream resumes after it. */
-  readonly lastId: number | undefined
+  /** Newest change that the tab knows; a server that lacks it reads the feed first. */
+  readonly lastId: number
 }
 
 export interface StreamHandlers {
@@ -30,10 +30,7 @@ export interface StreamHandlers {
 export type OpenStream = (request: StreamRequest, handlers: StreamHandlers) => { close(): void }
 
 function request({ topics, lastId }: StreamRequest, signal: AbortSignal) {
-  const headers = {
-    accept: 'text/event-stream',
-    ...(lastId !== undefined && { 'last-event-id': String(lastId) }),
-  }
+  const headers = { accept: 'text/event-stream', 'last-event-id': String(lastId) }
   const address = `${streamPath}?topics=${topics.map(encodeURIComponent).join(',')}`
   return fetch(address, { headers, signal, cache: 'no-store' })
 }
@@ -103,7 +100,7 @@ export const openStream: OpenStream = (streamRequest, { onEvent, onEnd }) => {
   }
 }
 
-export const isEventType = (name: string): name is LiveEvent['type'] => Object.hasOwn(eventKinds, name)
+export const isEventType = (name: string): name is keyof typeof eventKinds => Object.hasOwn(eventKinds, name)
 
 /** The fields between two blank lines. */
 interface Frame {

@@ -1,20 +1,20 @@
 /** Registry of the subscribers of this tab and their topics. */
-import { type LiveEvent, type LiveEventListener, matchesTopics, isPublicTopic } from './live-event.ts'
+import { type LiveEvent, type LiveEventListener, matchesTopics } from './live-event.ts'
 
 export interface Subscription {
   readonly topics: readonly string[]
   readonly onEvent: LiveEventListener
-  /** Id of the last change in the subscriber's data; undefined when unknown. */
+  /** Number of the last change in a list; undefined for a subscriber that refetches whenever a stream opens. */
   readonly since?: number | undefined
   /** For topic `session`: account and role that the tab shows. */
   readonly who?: string | undefined
 }
 
 export interface Subscriber extends Subscription {
-  /** Events up to this id are not delivered. */
-  since: number | undefined
-  /** The events missed before the subscription have been delivered. */
-  caughtUp: boolean
+  /** Number of the last change that the subscriber has; undefined when unknown. */
+  known: number | undefined
+  /** Receives the changes of its topics. False until a stream with all of them is ready. */
+  isCurrent: boolean
 }
 
 /** SDK-09: a stream without subscribers closes. */
@@ -29,48 +29,30 @@ export function deliver({ onEvent }: Subscription, event: LiveEvent): unknown {
   }
 }
 
-/** Topics without a subscriber for less than a minute; they stay on the connection. */
-function lingeringTopics(onExpired: () => void) {
-  const timers = new Map<string, ReturnType<typeof setTimeout>>()
-  const stop = (topic: string) => {
-    clearTimeout(timers.get(topic))
-    timers.delete(topic)
-  }
-  const start = (topic: string) => {
-    stop(topic)
-    const expire = () => {
-      timers.delete(topic)
-      onExpired()
-    }
-    timers.set(topic, setTimeout(expire, idleMs))
-  }
-  return { start, stop, has: (topic: string) => timers.has(topic), hasAny: () => timers.size > 0 }
-}
-
 /** Calls `onChange` when the topics may have changed. */
 export function subscriberRegistry(onChange: () => void) {
   const present = new Set<Subscriber>()
-  const lingering = lingeringTopics(onChange)
-  const topics = () => [...new Set([...present].flatMap((subscriber) => subscriber.topics))]
+  let idle: ReturnType<typeof setTimeout> | undefined
+  const onIdle = () => {
+    idle = undefined
+    onChange()
+  }
 
   return {
     add(subscriber: Subscriber) {
       present.add(subscriber)
-      for (const topic of subscriber.topics) lingering.stop(topic)
       onChange()
     },
     remove(subscriber: Subscriber) {
       if (!present.delete(subscriber)) return
-      const remaining = topics()
-      // A private topic ends with its page, so that the next account does not inherit it.
-      for (const topic of subscriber.topics)
-        if (isPublicTopic(topic) && !remaining.includes(topic)) lingering.start(topic)
+      clearTimeout(idle)
+      idle = setTimeout(onIdle, idleMs)
       onChange()
     },
     all: (): readonly Subscriber[] => [...present],
-    topics,
-    isLingering: lingering.has,
-    hasLingering: lingering.hasAny,
+    topics: () => [...new Set([...present].flatMap((subscriber) => subscriber.topics))],
+    /** A subscriber has left in the last 60 s: the next page may need its public topics. */
+    isIdling: () => idle !== undefined,
     /** Delivers an event to the subscribers of its topic that `isDue` selects; returns the results of their listeners. */
     publish: (event: LiveEvent, isDue: (subscriber: Subscriber) => boolean) =>
       [...present]

@@ -10,8 +10,8 @@ let signingOut: Promise<void> | undefined
 export const sessionSettled = async () => signingOut
 
 /**
- * Subscribes to topics such as `users` while mounted. `since` is the `asOf` of a list; without it `onEvent` is called
- * once the stream is open. `who`, for `session`, is the account and role shown now.
+ * Subscribes to topics such as `users` while mounted; `since` is the `asOf` of a list. Without it `onEvent` is called when
+ * a stream opens. `who`, for `session`, is the account and role shown now.
  */
 export function useLiveEvents(
   topics: readonly string[],

@@ -22,7 +22,7 @@ export function newestChanges() {
     /** Adds changes in order; `head` is the last change before them, if known. */
     add(batch: readonly Change[], head: number | undefined) {
       const [first] = batch
-      // Changes were skipped: subscribers from before the gap get `reset`.
+      // Changes were skipped: everything may have changed.
       if (first && first.id > (head ?? 0) + 1) all = first.id
       for (const change of batch) addChange(change)
     },

@@ -54,8 +54,8 @@ type FeedPosition = Pick<ChangeFeed, 'head' | 'isCurrent'>
 const outageBytes = 8 * 1_024 * 1_024
 const lifetimeMs = 5 * 60_000
 /**
- * Maximum of unrelated changes since a response: a list carries its change id, and a subscriber from there receives
- * later changes, but `reset` after more than a hundred (`live/server/resource-streams.ts`).
+ * Maximum of unrelated changes since a response: a list carries its change id, and is read again when it is older than
+ * the changes that a node remembers (`live/server/resource-streams.ts`).
  */
 const maxChangesBehind = 50
 
