@@ -9,29 +9,40 @@
  * 7. A tab hidden for 30 s closes its stream; `show` opens another.
  */
 import { type StreamRequest, isEventType } from './fetch-event-source.ts'
-import { type LiveEvent, topicsAfterRefusal, isPublicTopic } from './live-event.ts'
+import {
+  deliver,
+  isPublicTopic,
+  type LiveEvent,
+  matchesTopics,
+  type Subscription,
+  topicsAfterRefusal,
+} from './live-event.ts'
 import { type LiveDeps, StreamConnection } from './stream-connection.ts'
-import { deliver, type Subscriber, type Subscription, subscriberRegistry } from './subscribers.ts'
 
 /** Subscriptions that change together, as on a change of page, open one connection. */
 const settleMs = 50
 const closeHiddenAfterMs = 30_000
+/** SDK-09: a stream without subscribers closes. Its public topics may be those of the next page. */
+const idleMs = 60_000
+
+interface Subscriber extends Subscription {
+  /** Number of the last change that the subscriber has; undefined when unknown. */
+  known: number | undefined
+  /** Receives the changes of its topics. False until a stream with all of them is ready. */
+  isCurrent: boolean
+}
 
 const sessionMayDiffer: LiveEvent = { type: 'session', data: {} }
 const refetch: LiveEvent = { type: 'refetch', data: {} }
 
-/** Newest change of the topics of a stream, from its `ready`. */
-const newestChange = ({ data, id = 0 }: LiveEvent) =>
-  typeof data === 'object' && data !== null && 'changed' in data ? Number(data.changed) : id
-
 export class LiveClient {
-  readonly #subscribers = subscriberRegistry(
-    () => (this.#settling ??= setTimeout(() => this.reconcile(), settleMs)),
-  )
+  readonly #subscribers = new Set<Subscriber>()
   readonly #connection: StreamConnection
   /** Topics that the server has refused to the present account. */
   readonly #refused = new Set<string>()
   #settling: ReturnType<typeof setTimeout> | undefined
+  /** Runs for a minute after a subscriber has left. */
+  #idle: ReturnType<typeof setTimeout> | undefined
   #closing: ReturnType<typeof setTimeout> | undefined
   #hiddenAt: number | undefined
   /** The tab is hidden, and its stream closed. */
@@ -65,15 +76,26 @@ export class LiveClient {
     const { topics, since: known, who } = subscription
     if (topics.includes('session')) this.#signedIn(who)
     if (!topics.every(isPublicTopic)) this.#hasSession = true
-    const before = this.#subscribers.topics()
+    const before = this.#topics()
     for (const topic of topics) if (!before.includes(topic)) this.#refused.delete(topic)
     const subscriber: Subscriber = { ...subscription, known, isCurrent: false }
     this.#subscribers.add(subscriber)
-    return () => {
-      this.#subscribers.remove(subscriber)
-      if (topics.includes('session')) this.#hasSession = false
-    }
+    this.#settle()
+    return () => this.#unsubscribe(subscriber)
   }
+
+  #unsubscribe(subscriber: Subscriber) {
+    this.#subscribers.delete(subscriber)
+    if (subscriber.topics.includes('session')) this.#hasSession = false
+    clearTimeout(this.#idle)
+    this.#idle = setTimeout(() => {
+      this.#idle = undefined
+      this.#settle()
+    }, idleMs)
+    this.#settle()
+  }
+
+  readonly #settle = () => void (this.#settling ??= setTimeout(() => this.reconcile(), settleMs))
 
   /** The network is back: ends a pause between retries. */
   retryNow() {
@@ -111,8 +133,7 @@ export class LiveClient {
     this.reconcile()
     return (signedOut) => {
       // The pages that subscribed to them may take a moment to close.
-      if (signedOut)
-        for (const topic of this.#subscribers.topics()) if (!isPublicTopic(topic)) this.#refused.add(topic)
+      if (signedOut) for (const topic of this.#topics()) if (!isPublicTopic(topic)) this.#refused.add(topic)
       this.#isPrivateSuspended = false
       this.reconcile()
     }
@@ -134,7 +155,8 @@ export class LiveClient {
   readonly #isAllowed = (topic: string) =>
     isPublicTopic(topic) || (!this.#isPrivateSuspended && !this.#refused.has(topic))
 
-  readonly #allowedTopics = () => this.#subscribers.topics().filter(this.#isAllowed)
+  readonly #topics = () => [...new Set([...this.#subscribers].flatMap(({ topics }) => topics))]
+  readonly #allowedTopics = () => this.#topics().filter(this.#isAllowed)
   /** While the tab reads its session the server may refuse private topics. */
   readonly #requestableTopics = () =>
     this.#allowedTopics().filter((topic) => this.#sessionReads === 0 || isPublicTopic(topic))
@@ -143,7 +165,7 @@ export class LiveClient {
   #nextRequest(): StreamRequest | undefined {
     const topics = this.#requestableTopics()
     if (this.#isSuspended || topics.length === 0) return undefined
-    const known = this.#subscribers.all().map((subscriber) => subscriber.known ?? 0)
+    const known = Array.from(this.#subscribers, (subscriber) => subscriber.known ?? 0)
     const lastId = Math.max(this.#lastId ?? 0, ...known)
     this.#isOutdated = false
     return { topics: topics.sort(), lastId }
@@ -155,14 +177,14 @@ export class LiveClient {
     this.#settling = undefined
     if (this.#isSuspended) return
     if (this.#allowedTopics().length === 0) {
-      if (this.#hasSurplus() || !this.#subscribers.isIdling()) this.#connection.close()
+      if (this.#hasSurplus() || this.#idle === undefined) this.#connection.close()
       return
     }
     // A pause between retries goes on, except for another account or role.
     if (this.#connection.isWaiting && !this.#isOutdated) return
     if (this.#needsAnother()) return this.#connection.connect()
     if (!this.#connection.isReady) return
-    for (const subscriber of this.#subscribers.all()) if (!subscriber.isCurrent) this.#refresh(subscriber)
+    for (const subscriber of this.#subscribers) if (!subscriber.isCurrent) this.#refresh(subscriber)
   }
 
   #needsAnother(): boolean {
@@ -175,7 +197,7 @@ export class LiveClient {
   #hasSurplus(): boolean {
     const allowed = this.#allowedTopics()
     const unused = (this.#connection.request?.topics ?? []).filter((topic) => !allowed.includes(topic))
-    return unused.some((topic) => !isPublicTopic(topic) || !this.#subscribers.isIdling())
+    return unused.some((topic) => !isPublicTopic(topic) || this.#idle === undefined)
   }
 
   #onEvent(event: LiveEvent) {
@@ -183,22 +205,27 @@ export class LiveClient {
     if (type === 'ready') return this.#onReady(event)
     if (type === 'session') return this.#onSession()
     if (id !== undefined) this.#lastId = this.#changedId = id
-    this.#subscribers.publish(
-      event,
-      ({ isCurrent, known = -1 }) => id === undefined || (isCurrent && id > known),
-    )
+    this.#publish(event, ({ isCurrent, known = -1 }) => id === undefined || (isCurrent && id > known))
+  }
+
+  /** Delivers an event to the subscribers of its topic that `isDue` selects; returns the results of their listeners. */
+  #publish(event: LiveEvent, isDue: (subscriber: Subscriber) => boolean) {
+    return [...this.#subscribers]
+      .filter((subscriber) => matchesTopics(subscriber.topics, event) && isDue(subscriber))
+      .map((subscriber) => deliver(subscriber, event))
   }
 
   #onReady(ready: LiveEvent) {
     const { topics, lastId } = this.#connection.request ?? { topics: [], lastId: 0 }
     const { id = 0 } = ready
+    const { changed = id } = ready.data as { readonly changed?: number }
     const before = this.#lastId
     this.#lastId = id
-    this.#changedId = newestChange(ready)
+    this.#changedId = changed
     // Another account may have signed in since the stream before.
     const readsSession = before !== undefined && topics.includes('session')
     if (readsSession) this.#onSession()
-    for (const subscriber of this.#subscribers.all()) {
+    for (const subscriber of this.#subscribers) {
       if (subscriber.isCurrent) subscriber.known = Math.max(subscriber.known ?? 0, before ?? 0)
       // A server that knows fewer changes than the tab has restored an older database.
       if (id < lastId) subscriber.known = undefined
@@ -228,7 +255,7 @@ export class LiveClient {
       this.reconcile()
     }
     // Pages that the new session closes need a moment to unsubscribe.
-    this.#sessionRead = Promise.allSettled(this.#subscribers.publish(sessionMayDiffer, () => true))
+    this.#sessionRead = Promise.allSettled(this.#publish(sessionMayDiffer, () => true))
       .then(() => new Promise((resolve) => setTimeout(resolve, settleMs)))
       .then(readEnded)
   }

@@ -23,6 +23,24 @@ export interface LiveEvent {
 /** A promise returned for `session` delays private topics until the tab knows its account. */
 export type LiveEventListener = (event: LiveEvent) => unknown
 
+export interface Subscription {
+  readonly topics: readonly string[]
+  readonly onEvent: LiveEventListener
+  /** Number of the last change in a list; undefined for a subscriber that refetches whenever a stream opens. */
+  readonly since?: number | undefined
+  /** For topic `session`: account and role that the tab shows. */
+  readonly who?: string | undefined
+}
+
+/** Logs the error of a listener, so that it cannot stop the others; returns the listener's result. */
+export function deliver({ onEvent }: Subscription, event: LiveEvent): unknown {
+  try {
+    return onEvent(event)
+  } catch (error) {
+    return console.error('Live update failed:', error)
+  }
+}
+
 /** Subject topics are public; a private topic has the name of its only event. */
 export const isPublicTopic = (topic: string) => topic.startsWith('subject:')
 
