@@ -19,7 +19,7 @@ import { useThrottled } from '#client/timing/use-throttled.ts'
 import { currentResources } from '../../contract.ts'
 import type { PublicResource } from '../../resource.ts'
 import type { TableQuery } from '../table-query.ts'
-import { lowestChangeId, type Pages, rowsOf, useResourceCache } from '../resource-cache.ts'
+import { lowestChangeId, type Pages, type ResourcePage, rowsOf, useResourceCache } from '../resource-cache.ts'
 import { resourcePagesKey, useRefreshResources } from '../refresh-resources.ts'
 import { type LoadPage, type PagesQuery, useResourcePages } from '../use-resource-pages.ts'
 import {
@@ -124,22 +124,24 @@ interface LiveQuery extends PagesQuery {
 
 /** Number of the last event. A page read before it is fetched again once: a cached page may be older for long. */
 function useLastEvent(refresh: () => void) {
-  const receivedUpTo = useRef(-1)
+  const last = useRef(-1)
   const refetchOnce = () => {
-    receivedUpTo.current = -1
+    last.current = -1
     refresh()
   }
-  return { receivedUpTo, refetchOnce }
+  const received = (id: number | undefined) => void (last.current = id ?? last.current)
+  const isMissedBy = ({ asOf }: ResourcePage) => asOf !== null && asOf < last.current
+  return { received, isMissedBy, refetchOnce }
 }
 
 export function useLivePages({ list, scope, load, filters, sort, topics }: LiveQuery) {
   const refresh = useThrottled(useRefreshResources())
-  const { receivedUpTo, refetchOnce } = useLastEvent(refresh)
+  const lastEvent = useLastEvent(refresh)
   const [cachedBefore] = useState(cachedRowsBefore)
   const listKey = JSON.stringify([list, filters, sort])
   const loadUpToDate: LoadPage = async (query, signal) => {
     const page = await loadAfterCache({ list, load, listKey, cachedBefore }, query, signal)
-    if (page.asOf !== null && page.asOf < receivedUpTo.current) refetchOnce()
+    if (lastEvent.isMissedBy(page)) lastEvent.refetchOnce()
     return page
   }
   const pages = useResourcePages({ list, scope, load: loadUpToDate, filters, sort })
@@ -154,8 +156,8 @@ export function useLivePages({ list, scope, load, filters, sort, topics }: LiveQ
     const change = toListChange(event)
     if (change?.kind === 'unknown') {
       setMissedAt(dataUpdatedAt)
-      refetchOnce()
-    } else receivedUpTo.current = event.id ?? receivedUpTo.current
+      lastEvent.refetchOnce()
+    } else lastEvent.received(event.id)
     if (change?.kind === 'removed') drop(change.id)
     if (change?.kind !== 'shown') return
     const { resource, isNew } = change
