@@ -10,20 +10,19 @@ const listeners = new Set<(event: LiveEvent) => void>()
 let latest = 0
 /** The value of `latest` when this test began. Numbers rise over all tests: the live client drops an event that it has. */
 let latestBefore = 0
-/** Events of this test. A stream that is replaced while a page opens resumes after the last one it had. */
-const published: LiveEvent[] = []
+/** Number of the latest change of this test. */
+let changed = 0
 /** Topics of each stream of this test. */
 const opened: (readonly string[])[] = []
 export const openedStreams = () => [...opened]
 
-export const openStream: OpenStream = ({ topics, lastId = Infinity }, { onEvent }) => {
+export const openStream: OpenStream = ({ topics }, { onEvent }) => {
   let closed = false
   opened.push(topics)
   queueMicrotask(() => {
     if (closed) return
     listeners.add(onEvent)
-    for (const event of published) if (event.id !== undefined && event.id > lastId) onEvent(event)
-    onEvent({ type: 'ready', data: {}, id: latest })
+    onEvent({ type: 'ready', data: { changed }, id: latest })
   })
   return {
     close() {
@@ -36,14 +35,13 @@ export const openStream: OpenStream = ({ topics, lastId = Infinity }, { onEvent 
 /** Sends an event to every stream, once one is open. Its `id` counts from the beginning of the test. */
 export async function publish({ id, ...unnumbered }: LiveEvent) {
   await vi.waitUntil(() => listeners.size > 0, { timeout: 10_000 })
-  if (id !== undefined) latest = latestBefore + id
+  if (id !== undefined) latest = changed = latestBefore + id
   const event = id === undefined ? unnumbered : { ...unnumbered, id: latest }
-  published.push(event)
   for (const tell of listeners) tell(event)
 }
 
 export function forgetEvents() {
   latestBefore = latest
-  published.length = 0
+  changed = 0
   opened.length = 0
 }

@@ -133,10 +133,10 @@ test('ANS-18 a new subject: removed and added on the streams, right counts, no s
   await expect.poll(() => kinds(left, id), patience).toEqual(['removed'])
   await expect.poll(() => kinds(entered, id), patience).toEqual(['added'])
   await expect.poll(() => oaiHeader(id), patience).toMatchObject({ set: 'geography' })
-  // A client that resumes from before the edit learns the same.
+  // A page that returns from before the edit reads its list again.
   const start = left.events()[0]?.id ?? 0
   const resumed = await readEvents(`${address}/api/live?topics=subject:Maths,subject:Geography`, start)
-  await expect.poll(() => kinds(resumed, id), patience).toEqual(['removed', 'added'])
+  await expect.poll(() => resumed.events()[0]?.data['changed'], patience).toBeGreaterThan(start)
   for (const reader of [left, entered, resumed]) reader.close()
 })
 

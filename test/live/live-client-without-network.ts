@@ -36,7 +36,8 @@ export function aClient(random = 0.5) {
     last,
     emit: (type: LiveEvent['type'], id?: number, data: unknown = {}) =>
       last().onEvent(id === undefined ? { type, data } : { type, data, id }),
-    ready: (id = 10) => last().onEvent({ type: 'ready', data: {}, id }),
+    /** `changed`: newest change of the topics of the stream. */
+    ready: (id = 10, changed = id) => last().onEvent({ type: 'ready', data: { changed }, id }),
     end(end: Partial<StreamEnd> = {}) {
       last().open = false
       last().onEnd({ status: 0, retryAfterMs: 0, ...end })

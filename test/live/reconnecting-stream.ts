@@ -1,4 +1,4 @@
-/** Lean event stream client for load tests: resumes by its last id and reconnects with the app's back-off. */
+/** Lean event stream client for load tests: reconnects with the app's back-off and reports gaps as the live client does. */
 import { connect, type Socket } from 'node:net'
 import { jittered, pauseMs } from '#shared/back-off.ts'
 
@@ -16,13 +16,14 @@ export interface ReconnectingStreamDeps {
 
 export interface StreamEvent {
   readonly id: number
+  /** `refetch` after a gap with changes, else the event of the server. */
   readonly kind: string
   /** The resource's id; '' for an event that is about none. */
   readonly resourceId: string
 }
 
 export interface ReconnectingStream {
-  /** True once connected and up to date. */
+  /** True once connected. */
   isReady(): boolean
   /** Number of successful connections. */
   openings(): number
@@ -31,7 +32,7 @@ export interface ReconnectingStream {
   end(): void
 }
 
-const frame = /id: (\d+)\nevent: (\w+)\ndata: (?:\{"id":"([0-9a-f-]{36}))?/g
+const frame = /id: (\d+)\nevent: (\w+)\ndata: (?:\{"id":"([0-9a-f-]{36})|\{"changed":(\d+))?/g
 
 function requestOf({ topics, cookie }: ReconnectingStreamDeps, lastId: number | undefined) {
   const resume = lastId === undefined ? '' : `Last-Event-ID: ${lastId}\r\n`
@@ -91,16 +92,21 @@ class Stream implements ReconnectingStream {
   #take(text: string): string {
     const end = text.lastIndexOf('\n\n')
     if (end < 0) return text
-    for (const [, id, kind = '', resourceId = ''] of text.slice(0, end).matchAll(frame)) {
+    for (const [, id, kind = '', resourceId = '', changed] of text.slice(0, end).matchAll(frame)) {
+      if (kind === 'ready') this.#begin(Number(id), Number(changed))
+      else this.#parts.onEvent({ id: Number(id), kind, resourceId })
       this.#lastId = Number(id)
-      if (kind !== 'ready') this.#parts.onEvent({ id: Number(id), kind, resourceId })
-      else {
-        this.#ready = true
-        this.#failures = 0
-        this.#openings += 1
-      }
     }
     return text.slice(end + 2)
+  }
+
+  #begin(id: number, changed: number) {
+    this.#ready = true
+    this.#failures = 0
+    this.#openings += 1
+    const last = this.#lastId
+    if (last !== undefined && (changed > last || id < last))
+      this.#parts.onEvent({ id: changed, kind: 'refetch', resourceId: '' })
   }
 
   #again(status: number) {

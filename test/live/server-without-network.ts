@@ -1,4 +1,4 @@
-/** In-memory event stream server that stores, replays and ends as `features/catalogue/live/server` does. */
+/** In-memory event stream server that starts, sends and ends streams as `features/catalogue/live/server` does. */
 import type { StreamHandlers, StreamRequest } from '#client/realtime/fetch-event-source.ts'
 import { type LiveEvent, matchesTopics, isPublicTopic } from '#client/realtime/live-event.ts'
 
@@ -10,7 +10,6 @@ interface Stream {
   isAccepted: boolean
 }
 
-const maxReplayed = 100
 const allowedTopics: Readonly<Record<string, readonly string[]>> = {
   student: ['session'],
   moderator: ['session', 'moderation'],
@@ -27,16 +26,10 @@ function refusal(topics: readonly string[], cookie: string | undefined): number 
 
 type Change = LiveEvent & { readonly id: number }
 
-/** First events of a new stream. */
-function firstEvents(log: readonly Change[], { topics, lastId }: StreamRequest): readonly LiveEvent[] {
-  const head = log.at(-1)?.id ?? 0
-  const ready = { type: 'ready', data: {}, id: head } as const
-  if (lastId === undefined) return [ready]
-  const missed = log.filter((event) => event.id > lastId && matchesTopics(topics, event))
-  const isTooMuch = lastId > head || missed.length > maxReplayed
-  const news = topics.filter((topic) => !isPublicTopic(topic)) as LiveEvent['type'][]
-  const first = isTooMuch ? [{ type: 'reset', data: {}, id: head } as const] : missed
-  return [...first, ready, ...news.map((type) => ({ type, data: {} }))]
+/** First event of a new stream: the newest change, and the newest one of its topics. */
+function readyOf(log: readonly Change[], { topics }: StreamRequest): LiveEvent {
+  const changed = log.findLast((event) => matchesTopics(topics, event))?.id ?? 0
+  return { type: 'ready', data: { changed }, id: log.at(-1)?.id ?? 0 }
 }
 
 /** The open streams. */
@@ -94,7 +87,7 @@ function acceptStreams(state: State, streams: ReturnType<typeof openStreams>) {
     const refused = !state.isUp ? 0 : isFull ? 429 : refusal(stream.request.topics, state.cookie)
     if (refused === undefined) {
       stream.isAccepted = true
-      for (const event of firstEvents(state.log, stream.request)) stream.handlers.onEvent(event)
+      stream.handlers.onEvent(readyOf(state.log, stream.request))
     } else {
       state.refusals.push(refused)
       streams.end(refused, [stream])

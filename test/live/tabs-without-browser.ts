@@ -1,6 +1,7 @@
 /** Tabs of one browser with a stream each; a test shows, hides, freezes and closes them, and controls the time. */
 import type { OpenStream } from '#client/realtime/fetch-event-source.ts'
 import { LiveClient } from '#client/realtime/live-client.ts'
+import { matchesTopics } from '#client/realtime/live-event.ts'
 import type { LiveState } from '#client/realtime/connection-state.ts'
 import { aServer } from './server-without-network.ts'
 
@@ -53,6 +54,8 @@ function network(process: Process, open: OpenStream) {
 
 export interface FakeTab {
   readonly client: LiveClient
+  /** Every change of the server. */
+  readonly log: ReturnType<typeof aServer>['log']
   readonly states: LiveState[]
   close(): void
   freeze(): void
@@ -75,19 +78,31 @@ export function aBrowser() {
       process.close()
       cutAll()
     }
-    return { client, states, close, freeze: process.freeze, thaw: process.thaw }
+    return { client, log: server.log, states, close, freeze: process.freeze, thaw: process.thaw }
   }
   return { server, open }
 }
 
-/** A list in a tab, read at change `since`. `ids` are its received changes, `resets` counts `reset` events. */
-export function aList({ client }: FakeTab, subject: string, since: number | undefined) {
-  const received = { ids: [] as number[], resets: 0 }
+/**
+ * A list in a tab, read at change `since`. `ids` are the changes that it has received, by events and by `refetches`. Like a
+ * page it applies an event that its last read includes without effect; an event that comes twice is listed twice.
+ */
+export function aList({ client, log }: FakeTab, subject: string, since: number | undefined) {
+  const topics = [`subject:${subject}`]
+  const received = { ids: [] as number[], refetches: 0 }
+  let readAt = since ?? 0
+  function refetch() {
+    received.refetches += 1
+    const newest = Math.max(readAt, ...received.ids)
+    const missed = log.filter((event) => event.id > newest && matchesTopics(topics, event))
+    received.ids.push(...missed.map(({ id }) => id))
+    readAt = log.at(-1)?.id ?? 0
+  }
   const leave = client.subscribe({
-    topics: [`subject:${subject}`],
-    onEvent: ({ type, id }) => {
-      if (type === 'reset') received.resets += 1
-      else if (id !== undefined) received.ids.push(id)
+    topics,
+    onEvent({ type, id = 0 }) {
+      if (type === 'refetch') refetch()
+      else if (id > readAt) received.ids.push(id)
     },
     since,
   })

@@ -32,7 +32,7 @@ async function serverThat(answer: Answer) {
   )
 }
 
-function open(request = { topics: ['subject:Maths'], lastId: undefined as number | undefined }) {
+function open(request = { topics: ['subject:Maths'], lastId: 0 }) {
   const events: LiveEvent[] = []
   const ended: StreamEnd[] = []
   const stream = openStream(request, { onEvent: (e) => events.push(e), onEnd: (e) => ended.push(e) })

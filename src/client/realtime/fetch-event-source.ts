@@ -17,8 +17,8 @@ export interface StreamEnd {
 
 export interface StreamRequest {
   readonly topics: readonly string[]
-  /** Id of the last change received; the stream resumes after it. */
-  readonly lastId: number | undefined
+  /** Newest change that the tab knows; a server that lacks it reads the feed first. */
+  readonly lastId: number
 }
 
 export interface StreamHandlers {
@@ -30,10 +30,7 @@ export interface StreamHandlers {
 export type OpenStream = (request: StreamRequest, handlers: StreamHandlers) => { close(): void }
 
 function request({ topics, lastId }: StreamRequest, signal: AbortSignal) {
-  const headers = {
-    accept: 'text/event-stream',
-    ...(lastId !== undefined && { 'last-event-id': String(lastId) }),
-  }
+  const headers = { accept: 'text/event-stream', 'last-event-id': String(lastId) }
   const address = `${streamPath}?topics=${topics.map(encodeURIComponent).join(',')}`
   return fetch(address, { headers, signal, cache: 'no-store' })
 }
@@ -103,12 +100,12 @@ export const openStream: OpenStream = (streamRequest, { onEvent, onEnd }) => {
   }
 }
 
-export const isEventType = (name: string): name is LiveEvent['type'] => Object.hasOwn(eventKinds, name)
+export const isEventType = (name: string): name is keyof typeof eventKinds => Object.hasOwn(eventKinds, name)
 
 /** The fields between two blank lines. */
 interface Frame {
-  event?: string | undefined
-  id?: string | undefined
+  event?: string
+  id?: string
   data: string
 }
 
@@ -121,11 +118,11 @@ function parsed(text: string): unknown {
 }
 
 /** Undefined for an unknown type, a missing id, or data that is not JSON. */
-export function toLiveEvent({ event = '', id, data }: Frame): LiveEvent | undefined {
+export function toLiveEvent({ event = '', id = '', data }: Frame): LiveEvent | undefined {
   const content = parsed(data)
   if (!isEventType(event) || content === undefined) return undefined
   if (eventKinds[event] === 'signal') return { type: event, data: content }
-  return /^\d+$/.test(id ?? '') ? { type: event, data: content, id: Number(id) } : undefined
+  return /^\d+$/.test(id) ? { type: event, data: content, id: Number(id) } : undefined
 }
 
 const field = /^(event|id|data): ?(.*?)\r?$/
@@ -136,17 +133,14 @@ const field = /^(event|id|data): ?(.*?)\r?$/
  */
 export function sseParser(emit: (event: LiveEvent) => void): (text: string) => void {
   let rest = ''
-  let lines: string[] = []
-  const frame = (): Frame => {
-    const fields = lines.map((line) => field.exec(line)).filter((found) => found !== null)
-    const of = (name: string) => fields.filter(([, each]) => each === name).map(([, , value = '']) => value)
-    const [event, id] = [of('event').at(-1), of('id').at(-1)]
-    return { ...(event && { event }), ...(id && { id }), data: of('data').join('\n') }
-  }
+  let frame: Frame = { data: '' }
   function readLine(line: string) {
-    if (line.trim() !== '') return void lines.push(line)
-    const event = toLiveEvent(frame())
-    lines = []
+    const [, name, value = ''] = field.exec(line) ?? []
+    if (name === 'data') frame.data += `${value}\n`
+    else if (name === 'event' || name === 'id') frame[name] = value
+    if (line.trim() !== '') return
+    const event = toLiveEvent(frame)
+    frame = { data: '' }
     if (event) emit(event)
   }
   return (text) => {

@@ -25,83 +25,73 @@ describe('one stream for all topics', () => {
     expect(two.received).toEqual(['removed 12', 'session'])
   })
 
-  test('a new topic opens a wider connection that resumes after the last change', () => {
+  test('a new topic opens a wider connection, which names the newest change of the tab', () => {
     const { connections, last, ready, emit, listen } = aClient()
-    const one = eventRecorder()
-    listen([maths], one.onEvent, 10)
+    listen([maths], eventRecorder().onEvent, 10)
     settle()
     ready(10)
     emit('modified', 14, inMaths)
     listen([history], eventRecorder().onEvent, 12)
     settle()
     expect(connections.map(({ open }) => open)).toEqual([false, true])
-    expect(last().request).toEqual({ topics: [history, maths], lastId: 12 })
+    expect(last().request).toEqual({ topics: [history, maths], lastId: 14 })
     expect(connections[0]?.request).toEqual({ topics: [maths], lastId: 10 })
   })
 
-  test('a list read before the stream opened receives the changes in between', () => {
-    const { connections, ready, emit, listen } = aClient()
-    const [one, late] = [eventRecorder(), eventRecorder()]
-    listen([maths], one.onEvent, 10)
+  test('a list that lacks a change refetches once when the stream opens, one that has all does not', () => {
+    const { ready, emit, end, listen } = aClient()
+    const [older, newer] = [eventRecorder(), eventRecorder()]
+    listen([maths], older.onEvent, 10)
+    listen([maths], newer.onEvent, 11)
     settle()
-    emit('modified', 12, inMaths)
-    ready(12)
-    listen([maths], late.onEvent, 11)
+    ready(30, 11)
+    emit('modified', 31, inMaths)
+    expect([older.received, newer.received]).toEqual([['refetch', 'modified 31'], ['modified 31']])
+    end()
+    vi.advanceTimersByTime(1_000)
+    ready(40, 31)
     settle()
-    expect(late.received).toEqual(['modified 12'])
-    expect(connections).toHaveLength(1)
-    listen([maths], late.onEvent, 9)
-    settle()
-    expect(connections.map(({ request }) => request.lastId)).toEqual([10, 9])
+    expect([older.received.length, newer.received.length]).toEqual([2, 1])
+    end()
+    vi.advanceTimersByTime(1_000)
+    ready(50, 41)
+    vi.advanceTimersByTime(60_000)
+    expect([older.received.at(-1), newer.received.at(-1)]).toEqual(['refetch', 'refetch'])
+    expect([older.received.length, newer.received.length]).toEqual([3, 2])
   })
 
-  test('a subscriber without `since` is made to refetch once', () => {
+  test('a list that subscribes to an open stream refetches only if it lacks a change', () => {
+    const { connections, ready, emit, listen } = aClient()
+    const [older, newer] = [eventRecorder(), eventRecorder()]
+    listen([maths], eventRecorder().onEvent, 10)
+    settle()
+    ready(30, 10)
+    listen([maths], newer.onEvent, 12)
+    settle()
+    emit('modified', 31, inMaths)
+    listen([maths], older.onEvent, 30)
+    emit('modified', 32, inMaths)
+    settle()
+    emit('modified', 33, inMaths)
+    expect(newer.received).toEqual(['modified 31', 'modified 32', 'modified 33'])
+    expect(older.received).toEqual(['refetch', 'modified 33'])
+    expect(connections).toHaveLength(1)
+  })
+
+  test('a subscriber without `since` refetches when the first stream opens, a private topic at each stream', () => {
     const { last, ready, end, listen } = aClient()
     const [list, people] = [eventRecorder(), eventRecorder()]
     listen([maths], list.onEvent)
     listen(['users'], people.onEvent)
     settle()
-    expect(last().request.lastId).toBeUndefined()
+    expect(last().request.lastId).toBe(0)
     ready()
-    expect([list.received, people.received]).toEqual([['reset'], ['users']])
+    expect([list.received, people.received]).toEqual([['refetch'], ['users']])
     end()
     vi.advanceTimersByTime(1_000)
-    // On a resumed stream the server itself sends `users`.
     expect(last().request.lastId).toBe(10)
     ready()
-    expect([list.received, people.received]).toEqual([['reset'], ['users']])
-  })
-
-  test('every list refetches when the stream cannot resume', () => {
-    const { connections, ready, emit, end, listen } = aClient()
-    const list = eventRecorder()
-    listen([maths], list.onEvent, 3)
-    settle()
-    emit('reset', 500)
-    ready(500)
-    expect(list.received).toEqual(['reset 500'])
-    settle()
-    expect(connections).toHaveLength(1)
-    end()
-    vi.advanceTimersByTime(1_000)
-    expect(connections.at(-1)?.request.lastId).toBe(500)
-  })
-
-  test('each change is delivered once, also when a late subscriber reopens the connection', () => {
-    const { connections, ready, emit, listen } = aClient()
-    const [one, late] = [eventRecorder(), eventRecorder()]
-    listen([maths], one.onEvent, 10)
-    settle()
-    emit('modified', 11, inMaths)
-    ready(11)
-    emit('modified', 12, inMaths)
-    listen([maths], late.onEvent, 8)
-    settle()
-    expect(connections.at(-1)?.request.lastId).toBe(8)
-    for (const id of [9, 10, 11, 12, 13]) emit('modified', id, inMaths)
-    ready(13)
-    expect(one.received).toEqual(['modified 11', 'modified 12', 'modified 13'])
-    expect(late.received).toEqual([9, 10, 11, 12, 13].map((id) => `modified ${id}`))
+    expect([list.received, people.received]).toEqual([['refetch'], ['users', 'users']])
   })
 
   test('a list does not receive changes that it already contains', () => {
@@ -127,7 +117,7 @@ describe('one stream for all topics', () => {
     vi.advanceTimersByTime(1_000)
     ready(40)
     emit('modified', 41, inMaths)
-    expect(list.received).toEqual(['reset 40', 'modified 41'])
+    expect(list.received).toEqual(['refetch', 'refetch', 'modified 41'])
   })
 })
 
@@ -234,7 +224,7 @@ describe('SDK-09 idle timeout', () => {
     vi.advanceTimersByTime(3_600_000)
     expect(connections).toHaveLength(1)
     expect(last().open).toBe(true)
-    expect(back.received).toEqual(['modified 5'])
+    expect(back.received).toEqual(['refetch'])
   })
 
   test('SDK-09 a stream with a subscriber stays open, a topic without one ends after 60 s', () => {
@@ -265,6 +255,6 @@ describe('SDK-09 idle timeout', () => {
     expect(connections).toHaveLength(1)
     listen([maths], eventRecorder().onEvent, 9)
     settle()
-    expect(connections.at(-1)?.request).toEqual({ topics: [maths], lastId: 9 })
+    expect(connections.at(-1)?.request).toEqual({ topics: [maths], lastId: 10 })
   })
 })

@@ -1,56 +1,56 @@
 /**
  * The event stream of one tab: the topics of all subscribers on one connection, without a gap.
  * 1. `subscribe` registers topics; after 50 ms `reconcile` opens, replaces or closes the connection.
- * 2. `#nextRequest` builds the request: the allowed topics, and as `Last-Event-ID` the oldest change any subscriber needs.
- * 3. The server sends the missed changes or `reset`, then `ready`. `#catchUp` gives late subscribers their missed events
- *    from the replay buffer, or the order to refetch.
- * 4. `#onEvent` publishes later events to the subscribers of their topic, each at most once.
+ * 2. `#nextRequest` builds the request: the allowed topics, and as `Last-Event-ID` the newest change this tab knows.
+ * 3. The server sends `ready`. `#onReady` makes lists refetch that lack a change, and subscribers without a number.
+ * 4. `#onEvent` publishes later events to the subscribers of their topic.
  * 5. `session`: the account may have changed, so private topics wait until the tab has read its session.
  * 6. A refusal removes private topics until another account signs in or a page subscribes again (T5).
- * 7. A tab hidden for 30 s closes its stream; `show` resumes after the last received change.
+ * 7. A tab hidden for 30 s closes its stream; `show` opens another.
  */
 import { type StreamRequest, isEventType } from './fetch-event-source.ts'
 import {
-  type LiveEvent,
-  topicsAfterRefusal,
-  matchesTopics,
+  deliver,
   isPublicTopic,
-  replayBuffer,
+  type LiveEvent,
+  matchesTopics,
+  type Subscription,
+  topicsAfterRefusal,
 } from './live-event.ts'
 import { type LiveDeps, StreamConnection } from './stream-connection.ts'
-import { deliver, type Subscriber, type Subscription, subscriberRegistry } from './subscribers.ts'
 
 /** Subscriptions that change together, as on a change of page, open one connection. */
 const settleMs = 50
 const closeHiddenAfterMs = 30_000
+/** SDK-09: a stream without subscribers closes. Its public topics may be those of the next page. */
+const idleMs = 60_000
 
-const smallest = (numbers: readonly (number | undefined)[]) => {
-  const known = numbers.filter((number) => number !== undefined)
-  return known.length > 0 ? Math.min(...known) : undefined
+interface Subscriber extends Subscription {
+  /** Number of the last change that the subscriber has; undefined when unknown. */
+  known: number | undefined
+  /** Receives the changes of its topics. False until a stream with all of them is ready. */
+  isCurrent: boolean
 }
 
 const sessionMayDiffer: LiveEvent = { type: 'session', data: {} }
-
-/** Events that make the subscribers of these topics refetch. */
-const refetchEvents = (topics: readonly string[]): LiveEvent[] => [
-  ...(topics.some(isPublicTopic) ? [{ type: 'reset' as const, data: {} }] : []),
-  ...topics.filter(isEventType).map((type) => ({ type, data: {} })),
-]
+const refetch: LiveEvent = { type: 'refetch', data: {} }
 
 export class LiveClient {
-  readonly #subscribers = subscriberRegistry(
-    () => (this.#settling ??= setTimeout(() => this.reconcile(), settleMs)),
-  )
+  readonly #subscribers = new Set<Subscriber>()
   readonly #connection: StreamConnection
-  readonly #recent = replayBuffer()
   /** Topics that the server has refused to the present account. */
   readonly #refused = new Set<string>()
   #settling: ReturnType<typeof setTimeout> | undefined
+  /** Runs for a minute after a subscriber has left. */
+  #idle: ReturnType<typeof setTimeout> | undefined
   #closing: ReturnType<typeof setTimeout> | undefined
   #hiddenAt: number | undefined
   /** The tab is hidden, and its stream closed. */
   #isSuspended = false
+  /** Number of the newest change that has arrived; undefined before the first stream. */
   #lastId: number | undefined
+  /** Number of the newest change of the topics of this connection. */
+  #changedId = 0
   #who: string | undefined
   /** False from the last unsubscription of `session` until another private topic is subscribed. */
   #hasSession = true
@@ -73,18 +73,29 @@ export class LiveClient {
 
   /** Returns the unsubscribe function. */
   subscribe(subscription: Subscription): () => void {
-    const { topics, since, who } = subscription
+    const { topics, since: known, who } = subscription
     if (topics.includes('session')) this.#signedIn(who)
     if (!topics.every(isPublicTopic)) this.#hasSession = true
-    const before = this.#subscribers.topics()
+    const before = this.#topics()
     for (const topic of topics) if (!before.includes(topic)) this.#refused.delete(topic)
-    const subscriber: Subscriber = { ...subscription, since, caughtUp: false }
+    const subscriber: Subscriber = { ...subscription, known, isCurrent: false }
     this.#subscribers.add(subscriber)
-    return () => {
-      this.#subscribers.remove(subscriber)
-      if (topics.includes('session')) this.#hasSession = false
-    }
+    this.#settle()
+    return () => this.#unsubscribe(subscriber)
   }
+
+  #unsubscribe(subscriber: Subscriber) {
+    this.#subscribers.delete(subscriber)
+    if (subscriber.topics.includes('session')) this.#hasSession = false
+    clearTimeout(this.#idle)
+    this.#idle = setTimeout(() => {
+      this.#idle = undefined
+      this.#settle()
+    }, idleMs)
+    this.#settle()
+  }
+
+  readonly #settle = () => void (this.#settling ??= setTimeout(() => this.reconcile(), settleMs))
 
   /** The network is back: ends a pause between retries. */
   retryNow() {
@@ -105,7 +116,7 @@ export class LiveClient {
     this.#connection.close()
   }
 
-  /** The tab is visible: the stream resumes after the last received change. */
+  /** The tab is visible: opens a stream unless one is open. */
   show() {
     // The timers of a frozen tab do not run, and its connection may be lost.
     if (Date.now() - (this.#hiddenAt ?? Infinity) >= closeHiddenAfterMs) this.suspend()
@@ -122,8 +133,7 @@ export class LiveClient {
     this.reconcile()
     return (signedOut) => {
       // The pages that subscribed to them may take a moment to close.
-      if (signedOut)
-        for (const topic of this.#subscribers.topics()) if (!isPublicTopic(topic)) this.#refused.add(topic)
+      if (signedOut) for (const topic of this.#topics()) if (!isPublicTopic(topic)) this.#refused.add(topic)
       this.#isPrivateSuspended = false
       this.reconcile()
     }
@@ -145,19 +155,18 @@ export class LiveClient {
   readonly #isAllowed = (topic: string) =>
     isPublicTopic(topic) || (!this.#isPrivateSuspended && !this.#refused.has(topic))
 
-  readonly #allowedTopics = () => this.#subscribers.topics().filter(this.#isAllowed)
+  readonly #topics = () => [...new Set([...this.#subscribers].flatMap(({ topics }) => topics))]
+  readonly #allowedTopics = () => this.#topics().filter(this.#isAllowed)
   /** While the tab reads its session the server may refuse private topics. */
   readonly #requestableTopics = () =>
     this.#allowedTopics().filter((topic) => this.#sessionReads === 0 || isPublicTopic(topic))
-  readonly #late = () => this.#subscribers.all().filter(({ caughtUp }) => !caughtUp)
 
   /** Called when a connection opens; undefined for none. */
   #nextRequest(): StreamRequest | undefined {
     const topics = this.#requestableTopics()
     if (this.#isSuspended || topics.length === 0) return undefined
-    const isBack = this.#late().length < this.#subscribers.all().length
-    const lastId = smallest([isBack ? this.#lastId : undefined, ...this.#late().map(({ since }) => since)])
-    this.#recent.restart(lastId)
+    const known = Array.from(this.#subscribers, (subscriber) => subscriber.known ?? 0)
+    const lastId = Math.max(this.#lastId ?? 0, ...known)
     this.#isOutdated = false
     return { topics: topics.sort(), lastId }
   }
@@ -168,81 +177,71 @@ export class LiveClient {
     this.#settling = undefined
     if (this.#isSuspended) return
     if (this.#allowedTopics().length === 0) {
-      const open = this.#connection.request?.topics ?? []
-      if (!open.every(isPublicTopic) || !this.#subscribers.hasLingering()) this.#connection.close()
+      if (this.#hasSurplus() || this.#idle === undefined) this.#connection.close()
       return
     }
     // A pause between retries goes on, except for another account or role.
     if (this.#connection.isWaiting && !this.#isOutdated) return
-    if (this.#connection.isReady && !this.#isOutdated)
-      for (const subscriber of this.#late()) this.#catchUp(subscriber, subscriber.topics)
-    if (this.#needsAnother()) this.#connection.connect()
+    if (this.#needsAnother()) return this.#connection.connect()
+    if (!this.#connection.isReady) return
+    for (const subscriber of this.#subscribers) if (!subscriber.isCurrent) this.#refresh(subscriber)
   }
 
   #needsAnother(): boolean {
-    const { request, isReady } = this.#connection
+    const { request } = this.#connection
     if (!request || this.#isOutdated) return true
-    const allowed = this.#allowedTopics()
-    const more = this.#requestableTopics().some((topic) => !request.topics.includes(topic))
-    const fewer = request.topics.some(
-      (topic) => !allowed.includes(topic) && !this.#subscribers.isLingering(topic),
-    )
-    const earlier = this.#late().some(
-      ({ since }) => since !== undefined && (isReady || !((request.lastId ?? Infinity) <= since)),
-    )
-    return more || fewer || earlier
+    return this.#hasSurplus() || this.#requestableTopics().some((topic) => !request.topics.includes(topic))
   }
 
-  /** Delivers missed events, or `refetchEvents` of `unresumed` topics. Without its topics on this connection the subscriber stays late. */
-  #catchUp(subscriber: Subscriber, unresumed: readonly string[]) {
-    const requested = this.#connection.request?.topics ?? []
-    const topics = subscriber.topics.filter(this.#isAllowed)
-    if (topics.some((topic) => !requested.includes(topic))) return
-    const { since } = subscriber
-    const isNew = (topic: string) =>
-      unresumed.includes(topic) && (since === undefined || !isPublicTopic(topic))
-    const missed = since === undefined ? [] : this.#recent.after(since)
-    if (!missed) return
-    subscriber.caughtUp = true
-    for (const event of [...refetchEvents(topics.filter(isNew)), ...missed])
-      if (matchesTopics(topics, event)) deliver(subscriber, event)
+  /** The connection has topics that it must not or need not keep. */
+  #hasSurplus(): boolean {
+    const allowed = this.#allowedTopics()
+    const unused = (this.#connection.request?.topics ?? []).filter((topic) => !allowed.includes(topic))
+    return unused.some((topic) => !isPublicTopic(topic) || this.#idle === undefined)
   }
 
   #onEvent(event: LiveEvent) {
     const { type, id } = event
-    if (type === 'ready') return this.#onReady(id)
+    if (type === 'ready') return this.#onReady(event)
     if (type === 'session') return this.#onSession()
-    // Repeated for a late subscriber; the others have it.
-    const isRepeated = type !== 'reset' && id !== undefined && id <= (this.#lastId ?? -1)
-    if (!isRepeated) this.#lastId = id ?? this.#lastId
-    if (type === 'reset') this.#onReset(id)
-    else if (id !== undefined) this.#recent.push(event)
-    if (isRepeated) return
-    this.#subscribers.publish(
-      event,
-      ({ caughtUp, since = -1 }) => id === undefined || (caughtUp && (id > since || type === 'reset')),
-    )
+    if (id !== undefined) this.#lastId = this.#changedId = id
+    this.#publish(event, ({ isCurrent, known = -1 }) => id === undefined || (isCurrent && id > known))
   }
 
-  #onReady(id: number | undefined) {
-    // A server that knows fewer changes than the tab has restored an older database.
-    if ((id ?? 0) < (this.#lastId ?? 0))
-      this.#onEvent({ type: 'reset', data: {}, ...(id !== undefined && { id }) })
+  /** Delivers an event to the subscribers of its topic that `isDue` selects; returns the results of their listeners. */
+  #publish(event: LiveEvent, isDue: (subscriber: Subscriber) => boolean) {
+    return [...this.#subscribers]
+      .filter((subscriber) => matchesTopics(subscriber.topics, event) && isDue(subscriber))
+      .map((subscriber) => deliver(subscriber, event))
+  }
+
+  #onReady(ready: LiveEvent) {
+    const lastId = this.#connection.request?.lastId ?? 0
+    const { id = 0 } = ready
+    const { changed = id } = ready.data as { readonly changed?: number }
+    const before = this.#lastId
     this.#lastId = id
-    if (this.#recent.from() === undefined) this.#recent.restart(id)
-    // On a resumed stream the server itself signals the topics that it cannot replay.
-    const isResumed = this.#connection.request?.lastId !== undefined
-    for (const subscriber of this.#late())
-      this.#catchUp(subscriber, isResumed ? subscriber.topics.filter(isPublicTopic) : subscriber.topics)
+    this.#changedId = changed
+    for (const subscriber of this.#subscribers) {
+      if (subscriber.isCurrent) subscriber.known = Math.max(subscriber.known ?? 0, before ?? 0)
+      // A server that knows fewer changes than the tab has restored an older database.
+      if (id < lastId) subscriber.known = undefined
+      this.#refresh(subscriber)
+    }
     this.reconcile()
   }
 
-  #onReset(id: number | undefined) {
-    this.#recent.restart(id)
-    for (const subscriber of this.#subscribers.all()) {
-      subscriber.since = id
-      if (subscriber.topics.some(isPublicTopic)) subscriber.caughtUp = true
-    }
+  /** Makes a subscriber refetch what may have changed. Until its topics are on this connection it waits. */
+  #refresh(subscriber: Subscriber) {
+    const { topics, since, known = -1 } = subscriber
+    const requested = this.#connection.request?.topics ?? []
+    if (topics.filter(this.#isAllowed).some((topic) => !requested.includes(topic))) return
+    subscriber.isCurrent = true
+    subscriber.known = Math.max(known, this.#lastId ?? 0)
+    if (known < this.#changedId && topics.some(isPublicTopic)) deliver(subscriber, refetch)
+    if (since !== undefined) return
+    for (const type of topics.filter(isEventType))
+      if (requested.includes(type)) deliver(subscriber, { type, data: {} })
   }
 
   /** The account, its role or its session has changed: the tab reads it before it requests private topics again. */
@@ -253,7 +252,7 @@ export class LiveClient {
       this.reconcile()
     }
     // Pages that the new session closes need a moment to unsubscribe.
-    this.#sessionRead = Promise.allSettled(this.#subscribers.publish(sessionMayDiffer, () => true))
+    this.#sessionRead = Promise.allSettled(this.#publish(sessionMayDiffer, () => true))
       .then(() => new Promise((resolve) => setTimeout(resolve, settleMs)))
       .then(readEnded)
   }

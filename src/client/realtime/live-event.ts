@@ -1,7 +1,6 @@
-/** A change has a number; a signal has neither number nor data: its subscribers refetch. */
+/** Events of the server. A change has a number; a signal has neither number nor data: its subscribers refetch. */
 export const eventKinds = {
   ready: 'change',
-  reset: 'change',
   added: 'change',
   modified: 'change',
   removed: 'change',
@@ -13,16 +12,34 @@ export const eventKinds = {
   notices: 'signal',
 } as const
 
-/** An event of the stream. */
 export interface LiveEvent {
-  readonly type: keyof typeof eventKinds
-  /** The public resource of `added` and `modified`, the id of `removed`; else empty. */
+  /** `refetch` comes from the live client: the subscriber may have missed changes of public resources. */
+  readonly type: keyof typeof eventKinds | 'refetch'
+  /** The public resource of `added` and `modified`, the id of `removed`, `changed` of `ready`; else empty. */
   readonly data: unknown
   /** The number of a change. */
   readonly id?: number
 }
 /** A promise returned for `session` delays private topics until the tab knows its account. */
 export type LiveEventListener = (event: LiveEvent) => unknown
+
+export interface Subscription {
+  readonly topics: readonly string[]
+  readonly onEvent: LiveEventListener
+  /** Number of the last change in a list; undefined for a subscriber that refetches whenever a stream opens. */
+  readonly since?: number | undefined
+  /** For topic `session`: account and role that the tab shows. */
+  readonly who?: string | undefined
+}
+
+/** Logs the error of a listener, so that it cannot stop the others; returns the listener's result. */
+export function deliver({ onEvent }: Subscription, event: LiveEvent): unknown {
+  try {
+    return onEvent(event)
+  } catch (error) {
+    return console.error('Live update failed:', error)
+  }
+}
 
 /** Subject topics are public; a private topic has the name of its only event. */
 export const isPublicTopic = (topic: string) => topic.startsWith('subject:')
@@ -32,7 +49,7 @@ const subjectOf = (data: unknown) =>
 
 /** True when an event concerns one of the topics. A `removed` event does not name its subject. */
 export function matchesTopics(topics: readonly string[], { type, data }: LiveEvent): boolean {
-  if (type === 'reset' || type === 'removed') return topics.some(isPublicTopic)
+  if (type === 'removed') return topics.some(isPublicTopic)
   if (type === 'added' || type === 'modified') return topics.includes(`subject:${subjectOf(data)}`)
   return topics.includes(type)
 }
@@ -41,35 +58,4 @@ export function matchesTopics(topics: readonly string[], { type, data }: LiveEve
 export function topicsAfterRefusal(topics: readonly string[], signedIn: boolean): readonly string[] {
   const narrowed = topics.filter((topic) => isPublicTopic(topic) || (signedIn && topic === 'session'))
   return narrowed.length < topics.length ? narrowed : topics.filter(isPublicTopic)
-}
-
-const maxEvents = 200
-
-export interface ReplayBuffer {
-  /** The buffer holds every event after this change; undefined while it holds none. */
-  from(): number | undefined
-  push(event: LiveEvent): void
-  /** The events after a change, oldest first; undefined when some have been dropped. */
-  after(id: number): readonly LiveEvent[] | undefined
-  /** Empties the buffer; later events follow this change. */
-  restart(from: number | undefined): void
-}
-
-/** The last 200 events, for subscribers that join after they have read their list. */
-export function replayBuffer(): ReplayBuffer {
-  let events: LiveEvent[] = []
-  let from: number | undefined
-  return {
-    from: () => from,
-    push(event) {
-      events.push(event)
-      if (events.length > maxEvents) from = events.shift()?.id ?? from
-    },
-    after: (id) =>
-      from === undefined || id < from ? undefined : events.filter((event) => (event.id ?? 0) > id),
-    restart(start) {
-      events = []
-      from = start
-    },
-  }
 }

@@ -37,7 +37,7 @@ export class StreamConnection {
     return this.#now?.request
   }
 
-  /** Missed changes have arrived. */
+  /** The server has sent `ready`. */
   get isReady() {
     return this.#ready
   }

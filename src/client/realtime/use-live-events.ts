@@ -10,8 +10,8 @@ let signingOut: Promise<void> | undefined
 export const sessionSettled = async () => signingOut
 
 /**
- * Subscribes to topics such as `users` while mounted. `since` is the `asOf` of a list; without it `onEvent` is called
- * once the stream is open. `who`, for `session`, is the account and role shown now.
+ * Subscribes to topics such as `users` while mounted; `since` is the `asOf` of a list. Without it `onEvent` is called when
+ * a stream opens. `who`, for `session`, is the account and role shown now.
  */
 export function useLiveEvents(
   topics: readonly string[],
@@ -51,27 +51,22 @@ export function useLiveEvents(
 /** False if the session ends, here or in another tab. Waits while it is read. */
 export const keepsSession = async () => !signingOut && (await instance?.keepsSession()) !== false
 
-/** Closes the private topics of this tab before a sign-out; the returned function takes the outcome. */
-export function suspendPrivateEvents(): (signedOut: boolean) => void {
+/**
+ * Closes the private topics of this tab, then runs `run`, which ends or replaces the session; rejects as `run` does.
+ * They open again if it fails, or if `hasEnded` is false of its result.
+ */
+export async function endSession<T>(run: () => Promise<T>, hasEnded = (_done: T) => true): Promise<T> {
   let settle = () => {}
   signingOut = new Promise((resolve) => (settle = resolve))
   const resumePrivate = instance?.suspendPrivate()
-  return (signedOut) => {
-    resumePrivate?.(signedOut)
-    signingOut = undefined
-    settle()
-  }
-}
-
-/** Closes the private topics of this tab, then runs `run`, which ends the session; rejects as `run` does. */
-export async function endSession<T>(run: () => Promise<T>): Promise<T> {
-  const resumePrivate = suspendPrivateEvents()
+  let ended = false
   try {
     const done = await run()
-    resumePrivate(true)
+    ended = hasEnded(done)
     return done
-  } catch (error) {
-    resumePrivate(false)
-    throw error
+  } finally {
+    resumePrivate?.(ended)
+    signingOut = undefined
+    settle()
   }
 }

@@ -25,7 +25,7 @@ export async function databaseNow(db: Db): Promise<Date> {
 export async function deleteExpired(db: Db) {
   const dayOld = sql<Date>`now() - interval '1 day'`
   await db.deleteFrom('trashed_files').where('moved', '=', true).where('trashed_at', '<', dayOld).execute()
-  // Keeps the newest old change: no gap for a subscriber that resumes among them, and the last id stays known.
+  // Keeps the newest old change, so that the last id stays known.
   const newestOld = db
     .selectFrom('changes')
     .select(({ fn }) => fn.max('id').as('id'))

@@ -225,14 +225,14 @@ export function changeFeed(deps: ChangeFeedDeps): ChangeFeed {
 }
 
 /**
- * Reads a list with the change id `asOf` that it includes. An event stream that resumes there misses nothing. `null`
- * before the first contact with the feed.
+ * Reads a list with the change id `asOf` that it includes. Event streams show by it whether the list lacks a change.
+ * `null` before the first contact with the feed.
  */
 export async function readWithChangeId<Read extends object>(
   feed: Pick<ChangeFeed, 'head'>,
   read: () => Promise<Read>,
 ): Promise<Read & { readonly asOf: number | null }> {
-  // Read before the list: a commit during the read may be missing there, and the stream delivers it.
+  // Read before the list: a commit during the read may be missing there, and is newer than `asOf`.
   const asOf = feed.head() ?? null
   return { ...(await read()), asOf }
 }

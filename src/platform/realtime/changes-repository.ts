@@ -11,13 +11,6 @@ export interface Change {
   readonly publicAfter: boolean
 }
 
-/** Query of a resuming stream: changes after `after` up to `upTo` of these subjects. */
-export interface Missed {
-  readonly after: number
-  readonly upTo: number
-  readonly subjects: readonly string[]
-}
-
 const columns = [
   'id',
   'resource_id as resourceId',
@@ -35,12 +28,6 @@ export const changesRepository = (db: Db) => ({
     return rows[0] ?? { newest: 0, timeline: '' }
   },
 
-  /** Id of the oldest stored change. */
-  async oldest(): Promise<number | undefined> {
-    const oldest = db.selectFrom('changes').select('id').orderBy('id').limit(1)
-    return (await oldest.executeTakeFirst())?.id
-  },
-
   /** Numbers what was committed, then returns the next changes after `id`, in order, at most `limit`. */
   async after(id: number, limit: number): Promise<Change[]> {
     const numbered = sql<Change>`/* plan: numberedChanges */ select id, resource_id as "resourceId", subject,
@@ -49,17 +36,10 @@ export const changesRepository = (db: Db) => ({
     return (await numbered.execute(db)).rows
   },
 
-  /** Missed changes that were visible to the public, in order, at most `limit`. */
-  since: ({ after, upTo, subjects }: Missed, limit: number): Promise<Change[]> =>
-    db
-      .selectFrom('changes')
-      .select(columns)
-      .where('id', '>', after)
-      .where('id', '<=', upTo)
-      .where('subject', 'in', subjects)
-      .where(({ or }) => or({ public_before: true, public_after: true }))
-      .orderBy('id')
-      .limit(limit)
-      .execute(),
+  /** The latest changes, oldest first, at most `limit`. */
+  async latest(limit: number): Promise<Change[]> {
+    const latest = db.selectFrom('changes').select(columns).orderBy('id', 'desc').limit(limit)
+    return (await latest.execute()).reverse()
+  },
 })
 export type ChangesRepository = ReturnType<typeof changesRepository>

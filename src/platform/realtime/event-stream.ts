@@ -60,7 +60,7 @@ function startStream(reply: Reply): ServerResponse {
 /** A client that disconnected during the first query is not counted, because no second `close` follows. */
 function goneAlready(reply: Reply, onEnd: () => void): EventStream {
   reply.hijack()
-  onEnd()
+  queueMicrotask(onEnd)
   return { write() {}, end() {} }
 }
 

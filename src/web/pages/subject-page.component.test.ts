@@ -9,6 +9,7 @@ import { expectConsoleError } from '#test/setup/fail-on-console.ts'
 import { aResource } from '#test/builders.ts'
 import { advance, advanceUntil, waitUntilDrawn, stopClock } from '#test/component/clock.ts'
 import { answer, callsOf, refuse } from '#test/component/fake-call.ts'
+import { publish } from '#test/component/fake-stream.ts'
 import { clickNow, focus, textsOf } from '#test/component/elements.ts'
 import { show } from '#test/component/expect-accessible.ts'
 import { openPage } from '#test/component/open-page.tsx'
@@ -191,4 +192,17 @@ test('W8 rows become cards with the same facts on a narrow phone', async () => {
   await open('afrikaans')
   expect(rows.first().element().getBoundingClientRect().width).toBeLessThanOrEqual(320)
   await expect.element(rows.first().getByRole('button', { name: 'Report' })).toBeVisible()
+})
+
+test('CALL-02 a list that answers with an older number than the last event is read again once, not in a loop', async () => {
+  await open()
+  const before = callsOf(listResources).length
+  const added = aResource({ title: 'Nuwe werk', subject: 'Maths' })
+  resources = [added, ...resources]
+  await publish({ type: 'added', data: added, id: 6 })
+  await expect.element(row('Nuwe werk')).toBeVisible()
+  await expect.poll(() => callsOf(listResources).length).toBe(before + 2)
+  // Two pauses between reads of a list.
+  await new Promise((resolve) => setTimeout(resolve, 1_500))
+  expect(callsOf(listResources)).toHaveLength(before + 2)
 })

@@ -17,9 +17,12 @@ export interface Order {
 export interface Verdict {
   /** From the approval's sending to the arrival, each event at each stream, ascending. */
   readonly latenciesMs: Float64Array
+  /** Neither an event nor the list that the stream read again brought it. */
   readonly lost: number
   readonly twice: number
-  readonly resets: number
+  /** Requests of lists after a gap, each conditional, and how many were answered 304. */
+  readonly refetches: number
+  readonly unchanged: number
   readonly refusals: number
 }
 
@@ -35,40 +38,90 @@ const atOnce = 100
 
 const streams: ReconnectingStream[] = []
 const arrivals = new Map<string, number[]>()
-let [twice, resets] = [0, 0]
+let [twice, refetches, unchanged] = [0, 0, 0]
 
 /** An open page reads its list again for a new row after a moment, here over a persistent connection. */
 const agent = new Agent({ keepAlive: true, maxSockets: Infinity })
 const readAfterMs = 200
-function readList(port: number, localAddress: string) {
-  const path = '/api/resources?subject=Maths'
-  const headers = { 'accept-encoding': 'br' }
-  const read = () =>
-    get({ host: '127.0.0.1', port, path, localAddress, agent, headers }, (answer) => answer.resume()).on(
-      'error',
-      () => {},
+const path = '/api/resources?subject=Maths'
+interface Reading {
+  readonly port: number
+  readonly localAddress: string
+  readonly etag?: string | undefined
+}
+interface ListRead {
+  readonly status: number
+  readonly etag: string
+  readonly body: Buffer
+}
+const request = ({ port, localAddress, etag }: Reading, headers: Readonly<Record<string, string>>) =>
+  new Promise<ListRead>((resolve, reject) => {
+    const known = etag === undefined ? {} : { 'if-none-match': etag }
+    const options = { host: '127.0.0.1', port, path, localAddress, agent, headers: { ...headers, ...known } }
+    get(options, (answer) => {
+      const chunks: Buffer[] = []
+      answer.on('data', (chunk: Buffer) => chunks.push(chunk))
+      answer.on('end', () =>
+        resolve({
+          status: answer.statusCode ?? 0,
+          etag: String(answer.headers.etag),
+          body: Buffer.concat(chunks),
+        }),
+      )
+    }).on('error', reject)
+  })
+const later = (run: () => Promise<unknown>) => void setTimeout(() => void run().catch(() => {}), readAfterMs)
+const readList = (reading: Reading) => later(() => request(reading, { 'accept-encoding': 'br' }))
+
+/** The ids of each list, by its ETag. */
+const lists = new Map<string, readonly string[]>()
+async function readIds(reading: Reading) {
+  const { status, etag, body } = await request(reading, {})
+  refetches += 1
+  if (status === 304) unchanged += 1
+  if (!lists.has(etag)) {
+    const { items } = JSON.parse(body.toString()) as { items: { id: string }[] }
+    lists.set(
+      etag,
+      items.map(({ id }) => id),
     )
-  setTimeout(read, readAfterMs)
+  }
+  return { etag, ids: lists.get(etag) ?? [] }
 }
 
-function hearing(onAdded: () => void) {
+function hearing(reading: Reading, reads: boolean) {
+  const received = new Set<string>()
   let last = 0
-  return ({ id, kind, resourceId }: { id: number; kind: string; resourceId: string }) => {
-    if (kind === 'reset') resets += 1
-    if (id <= last) twice += 1
-    if (kind === 'added') onAdded()
-    last = id
+  let { etag } = reading
+  const arrive = (resourceId: string) => {
+    if (received.has(resourceId)) return
+    received.add(resourceId)
     const known = arrivals.get(resourceId)
     if (known) known.push(nowMs())
     else arrivals.set(resourceId, [nowMs()])
   }
+  const refetch = async () => {
+    const list = await readIds({ ...reading, etag })
+    etag = list.etag
+    for (const id of list.ids) arrive(id)
+  }
+  return ({ id, kind, resourceId }: { id: number; kind: string; resourceId: string }) => {
+    if (kind === 'refetch') return later(refetch)
+    if (id <= last) twice += 1
+    last = id
+    if (kind === 'added' && reads) readList(reading)
+    arrive(resourceId)
+  }
 }
 
 async function open({ port, streams: streamCount, firstAddress, reads }: NonNullable<Order['open']>) {
+  // Each page has read its list before its stream opens.
+  const { etag: firstEtag } = await readIds({ port, localAddress: '127.0.0.1' })
+  refetches = 0
   for (let i = 0; i < streamCount; i += 1) {
     const n = firstAddress + Math.floor(i / perAddress)
     const from = `127.0.${n >> 8}.${n & 255}`
-    const hear = hearing(() => void (reads && readList(port, from)))
+    const hear = hearing({ port, localAddress: from, etag: firstEtag }, reads === true)
     streams.push(
       reconnectingStream({
         port: () => port,
@@ -95,7 +148,8 @@ function judge(sent: NonNullable<Order['judge']>): Verdict {
     latenciesMs: Float64Array.from(latencies).sort(),
     lost: sent.length * streams.length - latencies.length,
     twice,
-    resets,
+    refetches,
+    unchanged,
     refusals: streams.reduce((sum, stream) => sum + stream.refusals().length, 0),
   }
 }

@@ -32,6 +32,9 @@ export interface StreamCosts {
   readonly calm: Times
   readonly lost: number
   readonly twice: number
+  /** Lists that streams read again after the restart, each with its ETag, and answers 304. */
+  readonly refetches: number
+  readonly unchanged: number
   /** After kill -9: until the site was ready, and until the streams were open again. */
   readonly readyMs: number
   readonly back: Times
@@ -88,10 +91,10 @@ export const manyStreams = (streams: number): Promise<StreamCosts> =>
         restarted.then(async (ready) => [ready, await approveInTurn(site, afterRestart, 'Later')] as const),
       ])
       await pause(restMs)
-      // `reset` counts as not delivered: no stream was away for long.
-      const { lost, twice, resets } = await people.judge(judged([...approvals, ...later]))
+      const { lost, twice, refetches, unchanged } = await people.judge(judged([...approvals, ...later]))
       people.close()
-      return { streams, ...memory, calm, lost: lost + resets, twice, readyMs, back: timesOf(back) }
+      const delivery = { calm, lost, twice, refetches, unchanged }
+      return { streams, ...memory, ...delivery, readyMs, back: timesOf(back) }
     } finally {
       await site.stop()
     }

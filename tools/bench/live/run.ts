@@ -23,12 +23,15 @@ async function showVisible(counts: readonly number[]) {
 
 const memoryHead = ['streams', 'idle, MiB', 'more when open', 'more after 40 approvals', 'most, ever']
 const timesHead = ['delivered: median, ms', 'p95', 'worst', 'lost', 'twice']
-const restartHead = ['kill -9: ready again, ms', 'half back', 'p95 back', 'all back']
+const restartHead = ['kill -9: ready again, ms', 'half back', 'p95 back', 'all back', 'lists read', '304']
 
 function rowOf(found: StreamCosts) {
-  const { idleMb, openMb, busyMb, peakMb, calm, lost, twice, readyMs, back } = found
+  const { idleMb, openMb, busyMb, peakMb, calm, lost, twice, readyMs, back, refetches, unchanged } = found
   const memory = [idleMb, openMb - idleMb, busyMb - idleMb, peakMb]
-  return [named(found.streams), ...[...memory, ...calm, lost, twice, readyMs, ...back].map(whole)]
+  return [
+    named(found.streams),
+    ...[...memory, ...calm, lost, twice, readyMs, ...back, refetches, unchanged].map(whole),
+  ]
 }
 
 async function showStreams(counts: readonly number[]) {

@@ -88,12 +88,9 @@ const siteCalls = ({ assetPath }: Known): readonly PublicCall[] => [
   get('/.well-known/security.txt', 'contact', '/.well-known/security.txt'),
   get(
     '/api/live',
-    'all subjects, from long ago',
+    'all subjects',
     `/api/live${query({ topics: storageNames.map((name) => `subject:${name}`).join(',') })}`,
-    {
-      headers: { 'last-event-id': '1' },
-      endless: true,
-    },
+    { endless: true },
   ),
   get('/covers/:resourceId/:fileName', 'no cover', `/covers/${noId}/large.webp`, { status: 404 }),
 ]

@@ -14,7 +14,7 @@ export interface ViewedState {
 export interface Reader {
   /** By the id of the resource. */
   seen(): ReadonlyMap<string, ViewedState>
-  /** Ids that are public according to the event stream and to the lists read again after `reset`. */
+  /** Ids that are public according to the event stream and to the lists read again after a gap. */
   watched(): Promise<ReadonlySet<string>>
   isListening(): boolean
   end(): Promise<void>
@@ -76,7 +76,7 @@ function watching({ url, chance }: ReaderDeps, sightings: Sightings) {
     topics: 'subject:Maths',
     random: chance,
     onEvent({ kind, resourceId }) {
-      if (kind === 'reset') mustRefetch = true
+      if (kind === 'refetch') mustRefetch = true
       else if (kind === 'removed') shown.delete(resourceId)
       else {
         shown.add(resourceId)

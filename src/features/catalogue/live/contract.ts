@@ -47,7 +47,7 @@ export const watch = endpoint({
   method: 'GET',
   path: '/api/live',
   summary:
-    'Streams changes of verified resources by subject (topics=subject:Maths,subject:History): ready, then added, modified, removed, or reset when the list must be loaded again. Last-Event-ID resumes. The topics moderation, claims, users, audit, session and notices only say that something changed; such a stream ends when the permissions of its user change.',
+    'Streams changes of verified resources by subject (topics=subject:Maths,subject:History): first ready, with the number of the newest change as its id and the number of the newest change of these subjects as changed, then added, modified and removed. Nothing is repeated: load a list again whose asOf is smaller than changed. Last-Event-ID only makes the server look for that change first. The topics moderation, claims, users, audit, session and notices only say that something changed; such a stream ends when the permissions of its user change.',
   needs: 'browse resources',
   readsActor: true,
   limit: 'read',

@@ -49,7 +49,7 @@ const facets = z.object(byFacet(() => counts))
 
 /**
  * One page. `total` counts all pages; `next` is the cursor of the next page, null on the last. `asOf` is the last change
- * included: sent to `/api/live` as `Last-Event-ID`, it yields all later changes.
+ * included: the page is old if it is smaller than `changed` in `ready` of `/api/live`.
  */
 export const pageOf = <S extends z.core.$ZodType>(item: S) =>
   z.object({

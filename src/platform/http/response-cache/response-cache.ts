@@ -9,6 +9,7 @@
 import type { Change } from '../../realtime/changes-repository.ts'
 import type { ReadLimit } from '../../limits/limiter.ts'
 import type { ChangeFeed } from '../../realtime/change-feed.ts'
+import { newestChanges } from '../../realtime/newest-changes.ts'
 import {
   type EncodedResponse,
   encodeResponse,
@@ -18,7 +19,7 @@ import {
   etagOf,
 } from './encoded-response.ts'
 import { ClockCache } from './clock-cache.ts'
-import { type CacheDependency, purgeList, invalidationMap, removedIds } from './invalidation.ts'
+import { type CacheDependency, purgeList, removedIds } from './invalidation.ts'
 
 /** Data needed to serve a URL from the cache. */
 export interface CacheInfo {
@@ -53,14 +54,14 @@ type FeedPosition = Pick<ChangeFeed, 'head' | 'isCurrent'>
 const outageBytes = 8 * 1_024 * 1_024
 const lifetimeMs = 5 * 60_000
 /**
- * Maximum of unrelated changes since a response: a list carries its change id, and a subscriber from there receives
- * later changes, but `reset` after more than a hundred (`live/server/resource-streams.ts`).
+ * Maximum of unrelated changes since a response: a list carries its change id, and is read again when it is older than
+ * the changes that a node remembers (`live/server/resource-streams.ts`).
  */
 const maxChangesBehind = 50
 
 /** Freshness by the change feed, as long as the feed is current. */
 function freshness(changeFeed: FeedPosition) {
-  const last = invalidationMap()
+  const last = newestChanges()
   return {
     add: (batch: readonly Change[]) => last.add(batch, changeFeed.head()),
     isUnchanged({ head, dependsOn }: CachedResponse) {

@@ -1,7 +1,7 @@
 /**
  * Private topics: an event has no data, only a topic that changed, and a stream ends when its account changes (T5).
  * 1. `register` adds the subscriber before the ability check is repeated, so that no change is missed in between.
- * 2. `open` sends the events that are due; later ones follow at once, bursts merged to one event in 200 ms.
+ * 2. `open` sends the events since then; later ones follow at once, bursts merged to one event in 200 ms.
  * 3. A change of the account, a lost database connection or twelve hours end the stream; the client reconnects.
  */
 import { commonFailure } from '#shared/failure.ts'
@@ -16,8 +16,6 @@ type NotificationSource = Pick<PgNotifications, 'on' | 'isConnected'>
 export interface PrivateSubscriber {
   readonly accountId: string
   readonly topics: readonly PrivateTopic[]
-  /** Reconnects: missed events are unknown, so each topic is sent once. */
-  readonly isReconnect: boolean
 }
 
 /** A burst becomes one event, because the event has no content. */
@@ -107,8 +105,7 @@ export function privateStreams(changeFeed: ChangeSource, notifications: Notifica
 
   return (subscriber: PrivateSubscriber) => {
     if (!notifications.isConnected()) throw commonFailure('database_unavailable', { retryAfterSeconds: 2 })
-    const due = new Set(subscriber.isReconnect ? subscriber.topics : [])
-    const session: StreamSession = { ...subscriber, due, stream: undefined, isEnded: false }
+    const session: StreamSession = { ...subscriber, due: new Set(), stream: undefined, isEnded: false }
     const timer = setTimeout(() => endSession(session), maxOpenMs).unref()
     sessions.add(session)
     return {

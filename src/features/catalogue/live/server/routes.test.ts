@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { extractContent } from '#features/contributing/previews/server/extract-content.ts'
-import { deleteExpired } from '#platform/postgres/maintenance.ts'
 import { approve, contributeFile, publishFile } from '#test/site-actions.ts'
 import { storeResource, storeResources } from '#test/database/store-resource.ts'
 import { recordQueries } from '#test/database/record-statements.ts'
@@ -44,7 +43,11 @@ async function expectEvents(reader: EventReader, expected: readonly (readonly [s
   expect(tookMs()).toBeLessThan(1_000)
 }
 
-const readyId = (reader: EventReader) => reader.events().find(({ event }) => event === 'ready')?.id ?? -1
+/** Numbers of the newest change, and of the newest change of the subjects of the stream. */
+const readyOf = (reader: EventReader) => {
+  const { id = -1, data } = reader.events().find(({ event }) => event === 'ready') ?? {}
+  return { id, changed: Number(data?.['changed']) }
+}
 /** Waits until the feed has delivered all changes. */
 const settled = () => site.parts.changeFeed.poll()
 /** Stores resources and waits for their changes, so that later events are new. */
@@ -124,20 +127,6 @@ describe('changes of a resource', () => {
     expect(new Set(kinds(both).map(([, id]) => id))).toEqual(new Set([geography, business]))
     expect(both.raw()).not.toContain(far)
   })
-
-  test('CALL-02 a resource that stops being public before the event is sent is `removed`', async () => {
-    const reader = await watch('LifeSkills')
-    const id = await storeResource(db, { subject: 'LifeSkills', verified: null })
-    const from = readyId(reader)
-    await db.updateTable('resources').set({ verified: true }).where('id', '=', id).execute()
-    await db.updateTable('resources').set({ verified: false }).where('id', '=', id).execute()
-    await settled()
-    const late = await watch('LifeSkills', from)
-    expect(kinds(late)).toEqual([
-      ['removed', id],
-      ['removed', id],
-    ])
-  })
 })
 
 describe('order of events', () => {
@@ -146,7 +135,7 @@ describe('order of events', () => {
       ...Array.from({ length: 60 }, () => ({ subject: 'NaturalScience' as const })),
     )
     const [first, second] = [await watch('NaturalScience'), await watch('NaturalScience,Maths')]
-    const from = readyId(first)
+    const from = readyOf(first).id
     const responses = await Promise.all(rated.map((id) => rate(id)))
     expect(new Set(responses.map(({ statusCode }) => statusCode))).toEqual(new Set([201]))
     await settled()
@@ -168,109 +157,91 @@ describe('order of events', () => {
     expect(ids).toEqual(ids.toSorted((a, b) => a - b))
   })
 
-  test('streams that open and close between changes miss none', async () => {
+  test('R8 between a list and its stream no change is lost: `changed` is newer than the list, or the stream sends it', async () => {
     const rated = await storeAndSettle(
       ...Array.from({ length: 40 }, () => ({ subject: 'Afrikaans' as const })),
     )
-    const start = readyId(await watch('Afrikaans'))
-    const seen: number[] = []
-    const writing = Promise.all(rated.map((id) => rate(id)))
-    for (let last = start; seen.length < 40;) {
-      const reader = await watch('Afrikaans', last)
-      await expect.poll(() => eventsOf(reader).length, { interval: 2 }).toBeGreaterThan(0)
-      reader.close()
-      const ids = eventsOf(reader).map((event) => event.id)
-      seen.push(...ids)
-      last = ids.at(-1) ?? last
+    const start = readyOf(await watch('Afrikaans')).id
+    const pairs: { asOf: number; reader: EventReader }[] = []
+    let isWriting = true
+    const rateAll = async () => {
+      for (const id of rated) await rate(id)
+      isWriting = false
+    }
+    const writing = rateAll()
+    while (isWriting) {
+      const { asOf } = (await visitor.call('GET', '/api/resources?subject=Afrikaans')).json()
+      pairs.push({ asOf, reader: await watch('Afrikaans', asOf, school[pairs.length % school.length]) })
     }
     await writing
+    await settled()
     const changes = db.selectFrom('changes').select('id').where('subject', '=', 'Afrikaans')
     const ids = (await changes.where('id', '>', start).orderBy('id').execute()).map((change) => change.id)
-    expect(seen).toEqual(ids)
+    expect([ids.length, pairs.length > 2]).toEqual([40, true])
+    for (const { asOf, reader } of pairs) {
+      const { id, changed } = readyOf(reader)
+      expect(changed > asOf).toBe(ids.some((each) => each > asOf && each <= id))
+      const later = ids.filter((each) => each > id)
+      await expect.poll(() => eventsOf(reader).map((event) => event.id), patience).toEqual(later)
+    }
   })
 })
 
-describe('resuming', () => {
-  test('Last-Event-ID replays the missed changes in order, with one query for the resources', async () => {
-    const [one = '', two = '', other = ''] = await storeAndSettle(
-      { subject: 'History' },
-      { subject: 'History' },
-      { subject: 'Maths' },
-    )
-    const away = await watch('History')
-    away.close()
-    await rename(one, 'First')
-    await rename(two, 'Second')
-    await rename(other, 'Of another subject')
-    await rename(one, 'Third')
-    await db.deleteFrom('resources').where('id', '=', two).execute()
-    await settled()
-    const backs: EventReader[] = []
-    const queries = await recordQueries(async () => backs.push(await watch('History', readyId(away))), {
-      allRequestsOn: site.database,
-    })
-    const [back] = backs
-    expect(back && kinds(back)).toEqual([
-      ['modified', one],
-      ['removed', two],
-      ['modified', one],
-      ['removed', two],
-    ])
-    expect(back?.events().map(({ id }) => id - readyId(away))).toEqual([1, 2, 4, 5, 5])
-    expect(queries.filter((query) => JSON.stringify(query).includes('\\"resources\\"'))).toHaveLength(1)
-    expect(kinds(await watch('History', readyId(away) + 5))).toEqual([])
+describe('a stream that returns', () => {
+  test('gets `ready` alone, with the newest change of its subjects', async () => {
+    const [one = ''] = await storeAndSettle({ subject: 'History' }, { subject: 'Maths' })
+    const { id, changed } = readyOf(await watch('History'))
+    await rename(one, 'While it was away')
+    await storeAndSettle({ subject: 'Maths' })
+    const back = await watch('History', id)
+    expect([kinds(back), readyOf(back)]).toEqual([[], { id: id + 2, changed: id + 1 }])
+    expect(changed).toBeLessThan(id)
+    expect(readyOf(await watch('History,Maths', id)).changed).toBe(id + 2)
   })
 
-  test('R8 a hundred clients that missed the same changes cost the queries of one', async () => {
-    const [id = ''] = await storeAndSettle({ subject: 'Technology' })
-    const last = readyId(await watch('Technology'))
+  test('R8 two hundred streams return with conditional requests only, and only for the list that changed', async () => {
+    const [id = ''] = await storeAndSettle({ subject: 'Technology' }, { subject: 'Geography' })
+    const people = ['Technology', 'Geography'].flatMap((subject) =>
+      [...school, ...school].map((who) => ({ subject, who, etag: '', seen: 0 })),
+    )
+    const statuses: number[] = []
+    async function readList(page: (typeof people)[number]) {
+      const headers = { 'if-none-match': page.etag }
+      const answer = await page.who.call('GET', `/api/resources?subject=${page.subject}`, { headers })
+      statuses.push(answer.statusCode)
+      page.etag = String(answer.headers['etag'])
+    }
+    /** Opens a stream for each page, which reads its list if it lacks a change. */
+    async function openAll() {
+      statuses.length = 0
+      const openPage = async (page: (typeof people)[number]) => {
+        const ready = readyOf(await watch(page.subject, page.seen, page.who))
+        if (ready.changed > page.seen) await readList(page)
+        page.seen = ready.id
+      }
+      await Promise.all(people.map(openPage))
+      for (const reader of open.splice(0)) reader.close()
+      await vi.waitFor(() => expect(site.parts.eventStreams.count()).toBe(crowdSize), patience)
+    }
+    await openAll()
+    expect(statuses).toEqual(Array<number>(200).fill(200))
+    await openAll()
+    expect(statuses).toEqual([])
     await rename(id, 'While all were away')
     await settled()
-    const crowd: EventReader[] = []
-    const queries = await recordQueries(
-      async () => {
-        const hundred = [...school, ...school]
-        crowd.push(...(await Promise.all(hundred.map((who) => watch('Technology', last, who)))))
-      },
-      { allRequestsOn: site.database },
-    )
-    for (const reader of crowd) expect(kinds(reader)).toEqual([['modified', id]])
-    expect(queries.filter((query) => JSON.stringify(query).includes('\\"resources\\"'))).toHaveLength(1)
-    await rename(id, 'And once more')
-    await settled()
-    expect(kinds(await watch('Technology', last))).toEqual([
-      ['modified', id],
-      ['modified', id],
-    ])
-  })
-
-  test('stream sends `reset` when missed changes are no longer stored', async () => {
-    const [id = ''] = await storeAndSettle({ subject: 'Maths' })
-    const start = readyId(await watch('Maths'))
-    await rename(id, 'Long ago')
-    await rename(id, 'Also long ago')
-    await rename(id, 'Just now')
-    await sql`update changes set at = now() - interval '25 hours' where id = ${start + 2}`.execute(db)
-    await deleteExpired(db)
-    await settled()
-    const late = await watch('Maths', start)
-    expect(late.events().map(({ event }) => event)).toEqual(['reset', 'ready'])
-    expect(kinds(await watch('Maths', start + 2))).toEqual([['modified', id]])
-  })
-
-  test('stream sends `reset` when more than 100 changes were missed', async () => {
-    const start = readyId(await watch('Business'))
-    await storeAndSettle(...Array.from({ length: 100 }, () => ({ subject: 'Business' as const })))
-    expect(kinds(await watch('Business', start))).toHaveLength(100)
-    await storeAndSettle({ subject: 'Business' })
-    expect(kinds(await watch('Business', start))).toEqual([['reset', undefined]])
+    const queries = await recordQueries(openAll, { allRequestsOn: site.database })
+    expect(statuses).toEqual(Array<number>(100).fill(200))
+    expect(queries.filter((query) => query.includes('from "resources"')).length).toBeLessThanOrEqual(3)
+    // The list is as new as the stream: reading it again sends no body.
+    await Promise.all(people.filter(({ subject }) => subject === 'Technology').map(readList))
+    expect(statuses.slice(100)).toEqual(Array<number>(100).fill(304))
   })
 
   test.for([999_999_999, 'yesterday', '-1', '1e3'])(
-    'stream sends `reset` for a Last-Event-ID that was never issued: %s',
+    'gets `ready` alone for a Last-Event-ID that was never issued: %s',
     async (lastEventId) => {
       const reader = await watch('Maths', lastEventId)
-      expect(reader.events().map(({ event }) => event)).toEqual(['reset', 'ready'])
+      expect(reader.events().map(({ event }) => event)).toEqual(['ready'])
     },
   )
 })

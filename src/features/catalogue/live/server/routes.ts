@@ -14,10 +14,6 @@ interface LiveDeps extends StreamDeps {
   readonly resolveActor: ResolveActor
 }
 
-/** `Last-Event-ID` must be an integer issued here; any other value leads to `reset`. */
-const parseLastSeen = (header: string | undefined) =>
-  header === undefined || header === '' ? undefined : /^\d{1,15}$/.test(header) ? Number(header) : Infinity
-
 const isHead = (reply: Reply) => reply.request.method === 'HEAD'
 
 function checkAbilities(actor: Actor, topics: readonly PrivateTopic[]) {
@@ -25,11 +21,11 @@ function checkAbilities(actor: Actor, topics: readonly PrivateTopic[]) {
 }
 
 /** The private part of a request; undefined for subjects alone, which need no session. */
-function privateRequest(call: Call<typeof contract.watch>, lastSeen: number | undefined) {
+function privateRequest(call: Call<typeof contract.watch>) {
   const topics = privateOf(call.query.topics)
   checkAbilities(call.actor, topics)
   if (topics.length === 0) return undefined
-  return { accountId: memberOf(call).accountId, topics, isReconnect: lastSeen !== undefined }
+  return { accountId: memberOf(call).accountId, topics }
 }
 
 const callerOf = ({ address, source, actor }: Call<typeof contract.watch>) => ({
@@ -43,13 +39,13 @@ export function liveRoutes(http: Http, deps: LiveDeps) {
   const watch = watchResources(deps)
   const register = privateStreams(changeFeed, notifications)
   serve(http, contract.watch, async (call, reply) => {
-    const lastSeen = parseLastSeen(call.header('last-event-id'))
-    const request = privateRequest(call, lastSeen)
+    const request = privateRequest(call)
     if (isHead(reply)) return reply.type('text/event-stream; charset=utf-8').send('')
     const registration = request && register(request)
     try {
       // Checked again after the registration: a role lost just before would keep the stream (T5).
       if (request) checkAbilities(await resolveActor(call.cookieHeader), request.topics)
+      const lastSeen = Number(call.header('last-event-id'))
       const stream = await watch({ subjects: subjectsOf(call.query.topics), lastSeen }, (leave) =>
         eventStreams.open(reply, callerOf(call), () => {
           leave()

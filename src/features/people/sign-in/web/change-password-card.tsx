@@ -5,7 +5,7 @@ import { Button } from '#client/ui/button.tsx'
 import { FormButtons } from '#client/ui/form/form-buttons.tsx'
 import { ErrorAlert, LiveRegion } from '#client/ui/state/live-region.tsx'
 import { call } from '#client/call.ts'
-import { suspendPrivateEvents } from '#client/realtime/use-live-events.ts'
+import { endSession } from '#client/realtime/use-live-events.ts'
 import { changePasswordFailures, changePasswordTexts, changePasswordTexts as texts } from '../messages.ts'
 import { fieldTexts, fieldErrors, newAccountFailures } from '#features/people/accounts/messages.ts'
 import { isSamePassword, isWeakPassword, passwordLength } from '#features/people/accounts/password.ts'
@@ -57,16 +57,15 @@ export function changeRefusal(thrown: Error): PasswordRefusal {
 const blank: PasswordEntry = { password: '', newPassword: '', confirmation: '' }
 
 /** The change ends the session of this browser: private topics and reads of the session wait for the new cookie. */
-async function sendChange(client: QueryClient, { password, newPassword }: PasswordEntry) {
-  const over = suspendPrivateEvents()
-  try {
-    // A read under way has the former cookie: answered after the change, it would show a visitor.
-    await client.cancelQueries({ queryKey: sessionKey })
-    await call(changePassword, { body: { password, newPassword } })
-  } finally {
-    over(false)
-  }
-}
+const sendChange = (client: QueryClient, { password, newPassword }: PasswordEntry) =>
+  endSession(
+    async () => {
+      // A read under way has the former cookie: answered after the change, it would show a visitor.
+      await client.cancelQueries({ queryKey: sessionKey })
+      await call(changePassword, { body: { password, newPassword } })
+    },
+    () => false,
+  )
 
 function useChangePassword(onSaved: () => void) {
   const { form, values, error, inputOf, begin, refuse } = useFormValues(blank)

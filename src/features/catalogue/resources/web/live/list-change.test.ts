@@ -6,7 +6,7 @@ import { mayMatchFilters, NewRowTracker, toListChange, withNewerRating } from '.
 const rated = { ratingTotal: 9, ratingAmount: 2, averageRating: 4.5, rating: 4.5 }
 const resource = aResource({ id: 'a', title: 'Fractions', ...rated })
 
-test('SUBJ-09–11 events become changes: a shown resource, a removed one, or unknown after a reset', () => {
+test('SUBJ-09–11 events become changes: a shown resource, a removed one, or unknown after a gap', () => {
   expect(toListChange({ type: 'added', data: resource, id: 1 })).toEqual({
     kind: 'shown',
     resource,
@@ -18,7 +18,7 @@ test('SUBJ-09–11 events become changes: a shown resource, a removed one, or un
     isNew: false,
   })
   expect(toListChange({ type: 'removed', data: { id: 'a' }, id: 3 })).toEqual({ kind: 'removed', id: 'a' })
-  expect(toListChange({ type: 'reset', data: {} })).toEqual({ kind: 'unknown' })
+  expect(toListChange({ type: 'refetch', data: {} })).toEqual({ kind: 'unknown' })
 })
 
 test.for([

@@ -7,7 +7,7 @@ export type ListChange =
   /** The current resource; `isNew` if it was not public before. */
   | { readonly kind: 'shown'; readonly resource: PublicResource; readonly isNew: boolean }
   | { readonly kind: 'removed'; readonly id: string }
-  /** Too many changes were missed: the lists must be fetched again. */
+  /** Changes may have been missed: the lists must be fetched again. */
   | { readonly kind: 'unknown' }
 
 type ShownChange = Extract<ListChange, { kind: 'shown' }>
@@ -18,7 +18,7 @@ const hasId = (data: unknown): data is PublicResource =>
 
 /** Undefined for an event that is not about resources. */
 export function toListChange({ type, data }: LiveEvent): ListChange | undefined {
-  if (type === 'reset') return { kind: 'unknown' }
+  if (type === 'refetch') return { kind: 'unknown' }
   if (!hasId(data)) return undefined
   if (type === 'removed') return { kind: 'removed', id: data.id }
   return type === 'added' || type === 'modified'

@@ -1,11 +1,12 @@
 /**
  * The pages of a list, which the event stream updates.
  *
- * 1. Persisted pages are shown first; the stream is subscribed after the first response, from its change id on.
+ * 1. Persisted pages are shown first; the stream is subscribed after the first response, with its change id.
  * 2. A changed resource is patched in all cached lists, a removed one is dropped (list-change.ts).
  * 3. A resource that may have entered the list causes a throttled refetch, and then counts as a new row.
- * 4. A response older than the last received event, or a `reset`, causes a refetch as well.
- * 5. After a reconnect, `useReconcile` looks up the cached rows that the response does not contain.
+ * 4. `refetch`, or a response older than the last received event, causes one refetch as well. Its own response is not
+ *    compared again: a cached one may be older.
+ * 5. After a `refetch`, `useReconcile` looks up the cached rows that the response does not contain.
  */
 import { hashKey, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
@@ -18,7 +19,7 @@ import { useThrottled } from '#client/timing/use-throttled.ts'
 import { currentResources } from '../../contract.ts'
 import type { PublicResource } from '../../resource.ts'
 import type { TableQuery } from '../table-query.ts'
-import { lowestChangeId, type Pages, rowsOf, useResourceCache } from '../resource-cache.ts'
+import { lowestChangeId, type Pages, type ResourcePage, rowsOf, useResourceCache } from '../resource-cache.ts'
 import { resourcePagesKey, useRefreshResources } from '../refresh-resources.ts'
 import { type LoadPage, type PagesQuery, useResourcePages } from '../use-resource-pages.ts'
 import {
@@ -51,7 +52,7 @@ function useNewRows(rows: readonly PublicResource[], listKey: string) {
   return { unseen, seen, announce }
 }
 
-/** True from the first response on. The subscription then starts at its change id, so nothing is missed. */
+/** True from the first response on. The subscription names its change id, so nothing is missed. */
 function useHasResponse(updatedAt: number) {
   const [hasResponse, setHasResponse] = useState(false)
   if (!hasResponse && updatedAt > 0 && !isRestored(updatedAt)) setHasResponse(true)
@@ -121,15 +122,26 @@ interface LiveQuery extends PagesQuery {
   readonly topics: readonly string[]
 }
 
+/** Number of the last event. A page read before it is fetched again once: a cached page may be older for long. */
+function useLastEvent(refresh: () => void) {
+  const last = useRef(-1)
+  const refetchOnce = () => {
+    last.current = -1
+    refresh()
+  }
+  const received = (id: number | undefined) => void (last.current = id ?? last.current)
+  const isMissedBy = ({ asOf }: ResourcePage) => asOf !== null && asOf < last.current
+  return { received, isMissedBy, refetchOnce }
+}
+
 export function useLivePages({ list, scope, load, filters, sort, topics }: LiveQuery) {
-  const receivedUpTo = useRef(-1)
   const refresh = useThrottled(useRefreshResources())
+  const lastEvent = useLastEvent(refresh)
   const [cachedBefore] = useState(cachedRowsBefore)
   const listKey = JSON.stringify([list, filters, sort])
   const loadUpToDate: LoadPage = async (query, signal) => {
     const page = await loadAfterCache({ list, load, listKey, cachedBefore }, query, signal)
-    // The page was read before an event that arrived meanwhile. A reset does not count: the page may be newer.
-    if (page.asOf !== null && page.asOf < receivedUpTo.current) refresh()
+    if (lastEvent.isMissedBy(page)) lastEvent.refetchOnce()
     return page
   }
   const pages = useResourcePages({ list, scope, load: loadUpToDate, filters, sort })
@@ -144,8 +156,8 @@ export function useLivePages({ list, scope, load, filters, sort, topics }: LiveQ
     const change = toListChange(event)
     if (change?.kind === 'unknown') {
       setMissedAt(dataUpdatedAt)
-      refresh()
-    } else receivedUpTo.current = event.id ?? receivedUpTo.current
+      lastEvent.refetchOnce()
+    } else lastEvent.received(event.id)
     if (change?.kind === 'removed') drop(change.id)
     if (change?.kind !== 'shown') return
     const { resource, isNew } = change

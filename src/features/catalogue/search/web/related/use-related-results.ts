@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import type { ReturnOf } from '#shared/endpoint.ts'
 import { type StorageName, storageNames } from '#features/catalogue/subjects/subject.ts'
 import { call } from '#client/call.ts'
@@ -25,7 +25,7 @@ export const withoutResource = (
 
 const none: readonly string[] = []
 
-/** Related results of a query. A removed resource leaves them at once. */
+/** Related results of a query. A removed resource leaves them at once; after a gap in the stream they are read again. */
 export function useRelatedResults(q: string, subject: string) {
   const client = useQueryClient()
   const subjects = subject === '' ? storageNames : (subject.split(',') as StorageName[])
@@ -36,7 +36,11 @@ export function useRelatedResults(q: string, subject: string) {
       call(searchRelated, { query: { q, subject: subject === '' ? undefined : subjects }, signal }),
   })
   const topics = subjects.map((name) => `subject:${name}`)
+  const isWatching = useRef(false)
   useLiveEvents(related.data ? topics : none, ({ type, data }) => {
+    // The results have just been read when the first stream opens.
+    if (type === 'refetch' && isWatching.current) void client.invalidateQueries({ queryKey })
+    if (type === 'refetch') isWatching.current = true
     if (type !== 'removed') return
     const { id } = data as { readonly id?: unknown }
     client.setQueryData<RelatedResults>(queryKey, (known) => known && withoutResource(known, id))

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#client/call.ts'
 import { codeOf } from '#client/call-failure.ts'
-import { suspendPrivateEvents } from '#client/realtime/use-live-events.ts'
+import { endSession } from '#client/realtime/use-live-events.ts'
 import { Button, ButtonLink } from '#client/ui/button.tsx'
 import { ErrorAlert } from '#client/ui/state/live-region.tsx'
 import { paths } from '#shared/paths.ts'
@@ -17,17 +17,11 @@ interface ConfirmEmailProps {
 }
 
 /** A return to the former email ends the session of this browser too: private topics are suspended until it is known. */
-async function follow(token: string) {
-  const over = suspendPrivateEvents()
-  let ended = false
-  try {
-    const followed = await call(followEmailLink, { body: { token } })
-    ended = followed.purpose === 'restore'
-    return followed
-  } finally {
-    over(ended)
-  }
-}
+const follow = (token: string) =>
+  endSession(
+    () => call(followEmailLink, { body: { token } }),
+    ({ purpose }) => purpose === 'restore',
+  )
 
 /** Uses a mailed link when its reader asks for it: mail scanners open links, but press no button. */
 export function ConfirmEmail({ token, restores, isSignedIn }: ConfirmEmailProps) {
