@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import { type InfiniteData, useMutation, type UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { LightEndpoint } from '#shared/endpoint.ts'
-import { spoken } from '#shared/messages.ts'
+import { formatDateTime } from '#shared/formats/dates.ts'
 import { requestAddress, type Values } from '#client/call.ts'
 import { withQuery } from '#client/router/use-query.ts'
 import { Link } from '#client/router/router.ts'
@@ -16,12 +16,7 @@ import { NotLoaded } from '#client/ui/state/load-failure.tsx'
 import { auditTexts as texts } from '../messages.ts'
 import styles from './audit-board.module.css'
 
-const dateTime = new Intl.DateTimeFormat(spoken.locale, { dateStyle: 'medium', timeStyle: 'medium' })
-
-/** A moment to the second. */
-export const Moment = ({ at }: { readonly at: string }) => (
-  <time dateTime={at}>{dateTime.format(new Date(at))}</time>
-)
+export const Moment = ({ at }: { readonly at: string }) => <time dateTime={at}>{formatDateTime(at)}</time>
 
 interface FilterLinkProps {
   /** Replaces all filters of the page. */

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { detailTexts } from '#features/review/reports/messages.ts'
-import { localDateTime } from '#features/catalogue/resources/format.ts'
+import { formatDateTime } from '#shared/formats/dates.ts'
 import { ResourceTitle, TagList } from '#features/catalogue/resources/web/resource-title.tsx'
 import { subjectTitles } from '#features/catalogue/subjects/messages.ts'
 import { subjectByStorageName } from '#features/catalogue/subjects/subject.ts'
@@ -53,7 +53,7 @@ export function ModerationRow({ resource, virusScanner, onAction, desk, refusal 
         {uploaderUnconfirmed && ` (${rowTexts.notConfirmed})`}
       </td>
       <td role="cell" data-label={columnTexts.uploadDate}>
-        <time dateTime={modifiedAt}>{localDateTime(modifiedAt)}</time>
+        <time dateTime={modifiedAt}>{formatDateTime(modifiedAt)}</time>
       </td>
       <td role="cell" data-label={columnTexts.reports}>
         {reportAmount}

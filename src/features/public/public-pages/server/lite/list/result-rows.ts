@@ -6,22 +6,13 @@ import { ownPagePath } from '#features/catalogue/resources/own-page.ts'
 import type { PublicResource } from '#features/catalogue/resources/resource.ts'
 import { tagLabel } from '#features/catalogue/subjects/grade.ts'
 import { subjectByStorageName } from '#features/catalogue/subjects/subject.ts'
-import { spokenIn } from '../../plain-page.ts'
+import { dateIn } from '../../plain-page.ts'
 import { messagesIn } from '../../../messages.ts'
 import { factTextsIn, gradeTextsIn, ratingTextsIn, reportTextsIn, subjectTitlesIn } from '../../page-texts.ts'
 
 /** Attribute for a text whose language differs from the page. */
 export const langAttribute = ({ language }: PublicResource, ofPage: Language) =>
   language === null || language === ofPage ? '' : html`lang="${language}"`
-
-/** Dates are in South African time, wherever the server runs. */
-const dateFormat = (language: Language) => {
-  const format = new Intl.DateTimeFormat(spokenIn(language).locale, {
-    dateStyle: 'medium',
-    timeZone: 'Africa/Johannesburg',
-  })
-  return (iso: string) => format.format(new Date(iso))
-}
 
 /** T28: only files of the site and https addresses become links. */
 function openLink(resource: PublicResource, language: Language) {
@@ -44,7 +35,7 @@ function factsOf(resource: PublicResource, language: Language, withSubject: bool
     ratingAmount === 0
       ? unrated
       : texts.rated({ average: average({ average: averageRating }), amount: ratingAmount }),
-    dateFormat(language)(modifiedAt),
+    dateIn(language, modifiedAt),
   ].join(' · ')
 }
 
