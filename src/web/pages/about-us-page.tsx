@@ -6,6 +6,7 @@ import { CardList, PersonCard } from '#features/public/content/web/cards.tsx'
 import { usePageMeta } from '#client/page-meta.ts'
 import { Icon } from '#client/ui/icon.tsx'
 import { Notice } from '#client/ui/state/notice.tsx'
+import { EmailText } from '#client/ui/list/email-text.tsx'
 import { PageHead } from '#client/ui/page-head.tsx'
 import { aboutUsTexts } from '../messages.ts'
 
@@ -18,7 +19,7 @@ function Contacts() {
           <PersonCard key={name} name={name} picture={photo}>
             <a href={`mailto:${email}`}>
               <Icon name="mail" />
-              {email}
+              <EmailText text={email} />
             </a>
             <a href={`tel:${phone.replaceAll(' ', '')}`}>
               <Icon name="phone" />

@@ -9,6 +9,7 @@ import { classes } from '#client/ui/classes.ts'
 import { saveDownload } from '#client/save-download.ts'
 import { DownloadLink } from '#client/ui/download-link.tsx'
 import cardsTable from '#client/ui/list/cards-table.module.css'
+import { EmailText } from '#client/ui/list/email-text.tsx'
 import { ShowMore } from '#client/ui/list/show-more.tsx'
 import { EmptyState } from '#client/ui/state/empty-state.tsx'
 import { LiveRegion } from '#client/ui/state/live-region.tsx'
@@ -29,7 +30,7 @@ interface FilterLinkProps {
 /** Shows all entries with this value. */
 export const FilterLink = ({ filter, label, children }: FilterLinkProps) => (
   <Link href={withQuery(location.hash.split('?')[0] ?? '', filter)} aria-label={label}>
-    {children}
+    <EmailText text={children} />
   </Link>
 )
 

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import { detailTexts } from '#features/review/reports/messages.ts'
+import { EmailText } from '#client/ui/list/email-text.tsx'
 import { formatDateTime } from '#shared/formats/dates.ts'
 import { ResourceTitle, TagList } from '#features/catalogue/resources/web/resource-title.tsx'
 import { subjectTitles } from '#features/catalogue/subjects/messages.ts'
@@ -49,7 +50,7 @@ export function ModerationRow({ resource, virusScanner, onAction, desk, refusal 
         {subjectTitles[subjectByStorageName(subject).id]}
       </td>
       <td role="cell" data-label={columnTexts.uploadedBy}>
-        {userID}
+        <EmailText text={userID} />
         {uploaderUnconfirmed && ` (${rowTexts.notConfirmed})`}
       </td>
       <td role="cell" data-label={columnTexts.uploadDate}>

@@ -1,0 +1,32 @@
+/** Finds words that a line break cuts in two without a hyphen. */
+import type { Page } from '@playwright/test'
+
+/** Returns the visible words of the page that stand on two lines, with a `|` at the break. */
+export const brokenWords = (page: Page) =>
+  page.evaluate(() => {
+    const broken = new Set<string>()
+    const range = document.createRange()
+    /** Position of the line of a letter. */
+    const lineOf = (node: Node, at: number) => {
+      range.setStart(node, at)
+      range.setEnd(node, at + 1)
+      return Math.round(range.getBoundingClientRect().bottom)
+    }
+    /** Shown to screen readers only. */
+    const isClipped = (element: Element | null): boolean =>
+      element !== null && (getComputedStyle(element).clipPath !== 'none' || isClipped(element.parentElement))
+    const isVisible = (element: Element | null) =>
+      element?.checkVisibility({ visibilityProperty: true }) === true &&
+      !element.closest('script, style, noscript, select, textarea') &&
+      !isClipped(element)
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      range.selectNodeContents(node)
+      if (range.getClientRects().length < 2 || !isVisible(node.parentElement)) continue
+      for (const { 0: word, index } of (node.nodeValue ?? '').matchAll(/[\p{L}\p{M}’']{2,}/gu))
+        for (let at = 1; at < word.length; at += 1)
+          if (lineOf(node, index + at) > lineOf(node, index + at - 1) + 4)
+            broken.add(`${word.slice(0, at)}|${word.slice(at)}`)
+    }
+    return [...broken]
+  })
