@@ -65,7 +65,7 @@ export function OfflineHint({ answer, isFiltered = false }: OfflineHintProps) {
 
 /** `today at 14:02`, or `on 21 Nov 2026, 14:02`. Times in ms. */
 export function formatSavedTime(at: number, now: number, timeZone?: string): string {
-  const { formatDate, formatTime, formatDateTime } = dateFormats(timeZone)
+  const [formatDate, formatTime, formatDateTime] = dateFormats(timeZone)
   const isToday = formatDate(at) === formatDate(now)
   return isToday ? keptTexts.today({ time: formatTime(at) }) : keptTexts.on({ when: formatDateTime(at) })
 }

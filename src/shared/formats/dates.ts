@@ -7,18 +7,20 @@ import { spoken } from '#shared/messages.ts'
 /** An ISO string, or milliseconds since 1970. */
 type Moment = string | number
 
-/** Returns formatters for a time zone, by default that of the reader. `months` are the names in another language. */
+/** Returns formatters of date, time and both in a time zone, by default that of the reader. `months`: in another language. */
 export function dateFormats(timeZone?: string) {
   // Swedish writes `2026-11-05 09:32`.
   const numbers = new Intl.DateTimeFormat('sv', { dateStyle: 'short', timeStyle: 'short', timeZone })
-  const partsOf = (at: Moment) => numbers.format(new Date(at)).split(/[\s-]/)
-  const formatTime = (at: Moment) => partsOf(at)[3] ?? ''
-  const formatDate = (at: Moment, months: string = spoken.months) => {
-    const [year, month, day] = partsOf(at)
-    return `${Number(day)} ${months.split(' ')[Number(month) - 1]} ${year}`
-  }
-  const formatDateTime = (at: Moment, months?: string) => `${formatDate(at, months)}, ${formatTime(at)}`
-  return { formatDate, formatTime, formatDateTime }
+  const formatDateTime = (at: Moment, months: string = spoken.months) =>
+    numbers
+      .format(new Date(at))
+      .replace(
+        /(\d+)-(\d+)-0?(\d+) /,
+        (_all, year, month, day) => `${day} ${months.split(' ')[month - 1]} ${year}, `,
+      )
+  const formatDate = (at: Moment, months?: string) => formatDateTime(at, months).slice(0, -7)
+  const formatTime = (at: Moment) => formatDateTime(at).slice(-5)
+  return [formatDate, formatTime, formatDateTime] as const
 }
 
-export const { formatDate, formatTime, formatDateTime } = dateFormats()
+export const [formatDate, formatTime, formatDateTime] = dateFormats()

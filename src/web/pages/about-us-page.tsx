@@ -6,7 +6,6 @@ import { CardList, PersonCard } from '#features/public/content/web/cards.tsx'
 import { usePageMeta } from '#client/page-meta.ts'
 import { Icon } from '#client/ui/icon.tsx'
 import { Notice } from '#client/ui/state/notice.tsx'
-import { EmailText } from '#client/ui/list/email-text.tsx'
 import { PageHead } from '#client/ui/page-head.tsx'
 import { aboutUsTexts } from '../messages.ts'
 
@@ -19,7 +18,10 @@ function Contacts() {
           <PersonCard key={name} name={name} picture={photo}>
             <a href={`mailto:${email}`}>
               <Icon name="mail" />
-              <EmailText text={email} />
+              <span>
+                {email.split('@')[0]}
+                <wbr />@{email.split('@')[1]}
+              </span>
             </a>
             <a href={`tel:${phone.replaceAll(' ', '')}`}>
               <Icon name="phone" />

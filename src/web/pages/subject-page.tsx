@@ -57,7 +57,7 @@ function SubjectResources({ subject }: { readonly subject: Subject }) {
         beside
         art={<PaintedCover seed={storageName} palette={id} across={6} down={4} />}
       >
-        <h2>{subjectPageTexts.introduction({ title })}</h2>
+        <h2 className={styles.heading}>{subjectPageTexts.introduction({ title })}</h2>
         <Introduction />
       </PageHead>
       <div className="wrap section">

@@ -1,13 +1,4 @@
-import { Fragment } from 'react'
-
-/** A text in which an email address breaks before the @ or a dot, not within a word. */
+/** A text that breaks before an @ and before the last part of an address, not within a word. */
 export const EmailText = ({ text }: { readonly text: string }) => (
-  <span>
-    {(text.includes('@') ? text.split(/(?=[@.])/) : [text]).map((part, at) => (
-      <Fragment key={at}>
-        {at > 0 && <wbr />}
-        {part}
-      </Fragment>
-    ))}
-  </span>
+  <span>{text.split(/(?=@|\.\w+$)/).flatMap((part, at) => (at > 0 ? [<wbr key={at} />, part] : part))}</span>
 )

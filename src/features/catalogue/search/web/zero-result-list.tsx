@@ -10,7 +10,7 @@ import { missedTexts } from '../messages.ts'
 import styles from './zero-result-list.module.css'
 
 /** A day without a time is the same in each time zone. */
-const { formatDate } = dateFormats('UTC')
+const [formatDate] = dateFormats('UTC')
 
 /** Queries without a result, the most frequent first. */
 export function ZeroResultList() {
