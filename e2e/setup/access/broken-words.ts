@@ -12,6 +12,11 @@ export const brokenWords = (page: Page) =>
       range.setEnd(node, at + 1)
       return Math.round(range.getBoundingClientRect().bottom)
     }
+    /** Positions in a word where another line begins. */
+    const breaksIn = (node: Node, start: number, length: number) =>
+      Array.from({ length: length - 1 }, (_, before) => before + 1).filter(
+        (at) => lineOf(node, start + at) > lineOf(node, start + at - 1) + 4,
+      )
     /** Shown to screen readers only. */
     const isClipped = (element: Element | null): boolean =>
       element !== null && (getComputedStyle(element).clipPath !== 'none' || isClipped(element.parentElement))
@@ -24,9 +29,8 @@ export const brokenWords = (page: Page) =>
       range.selectNodeContents(node)
       if (range.getClientRects().length < 2 || !isVisible(node.parentElement)) continue
       for (const { 0: word, index } of (node.nodeValue ?? '').matchAll(/[\p{L}\p{M}’']{2,}/gu))
-        for (let at = 1; at < word.length; at += 1)
-          if (lineOf(node, index + at) > lineOf(node, index + at - 1) + 4)
-            broken.add(`${word.slice(0, at)}|${word.slice(at)}`)
+        for (const at of breaksIn(node, index, word.length))
+          broken.add(`${word.slice(0, at)}|${word.slice(at)}`)
     }
     return [...broken]
   })
