@@ -1,14 +1,14 @@
-/** A phone shows the list first: introduction, filters, preview and footer take little of the screen. */
+/** The list comes first, on a phone and beside wide texts: head, filters, preview and footer take little of the screen. */
 import type { Locator, Page } from '@playwright/test'
 import { readAloud, spokenPhrases, startScreenReader } from './setup/access/screen-reader.ts'
 import { expectAccessible } from './setup/access/expect-accessible.ts'
-import { expect, test, visit } from './setup/browser-test.ts'
+import { expect, signInAs, test, visit } from './setup/browser-test.ts'
 
 // These tests only read, so they may run in parallel.
 test.describe.configure({ mode: 'parallel' })
 test.beforeEach(() => test.setTimeout(120_000))
 
-/** The first row begins in the upper two thirds of a phone of 844 px. */
+/** The first row begins in the upper two thirds of a phone of 844 px and of a screen of 900 px. */
 const maxAbovePx = 560
 const routes = ['/subject/mathematics', '/subject/natural-science', '/search?q=grade'] as const
 
@@ -111,6 +111,38 @@ for (const { width, height } of [
         expect(await cutOff(page)).toBeGreaterThan(100)
       })
     })
+
+for (const language of ['en', 'af'])
+  test.describe(`at 1280 px in ${language}`, () => {
+    test.use({ viewport: { width: 1280, height: 900 } })
+    test.beforeEach(({ context, baseURL }) =>
+      context.addCookies([{ name: 'language', value: language, url: baseURL ?? '' }]),
+    )
+
+    test('W8 first row begins within 560 px beside the whole introduction and all filters', async ({
+      page,
+    }) => {
+      for (const route of [...routes, '/subject/computer-science']) {
+        await open(page, route)
+        const top = await topOf(firstRow(page))
+        console.info(`${route} in ${language}, 1280 px: first row at ${top} px`)
+        expect(top).toBeLessThanOrEqual(maxAbovePx)
+        const fields = page.getByRole('main').getByRole('search').last().locator('input, select')
+        const tops = await fields.evaluateAll((all) =>
+          all.map((field) => Math.round(field.getBoundingClientRect().top)),
+        )
+        expect(new Set(tops).size).toBe(1)
+        expect(tops).toHaveLength(route.startsWith('/search') ? 4 : 5)
+        if (!route.startsWith('/search')) expect(await cutOff(page)).toBe(0)
+      }
+    })
+
+    test('W8 first row of the moderation page begins within 560 px', async ({ page }) => {
+      await signInAs(page, 'moderator')
+      await open(page, '/moderation')
+      expect(await topOf(firstRow(page))).toBeLessThanOrEqual(maxAbovePx)
+    })
+  })
 
 test.describe('at 768 px', () => {
   test.use({ viewport: { width: 768, height: 900 } })

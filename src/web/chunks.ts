@@ -20,7 +20,7 @@ export const chunks: readonly Chunk[] = [
     // Not for pages that only inform: they need a link outside and nothing else.
     // Sign-up, account and the user list share the labels of a person's fields.
     name: 'parts',
-    test: /\/src\/client\/(ui\/(?!outside-link|list\/(new-tab-link|press-button)|state\/progress|form\/(?!(check-)?field|use-typed))|timing|router|data-saver|use-(?!focus-next-row)|page-|offline\/(unreachable|typed-text)|realtime\/use-live-reload)|\/src\/features\/[^/]+\/(?!(accounts|sign-in|sessions|users)\/[\w-]*contract|(uploads|contributions|moderation|audit)\/|resources\/(language-names|own-page)|files\/file-type)[^/]+\/(?!messages)[^/]+\.ts|\/accounts\/messages\.ts\?text=fieldTexts(~|:)details/,
+    test: /\/src\/client\/(ui\/(?!outside-link|list\/(email|new-tab-link|press-button)|state\/progress|form\/(?!(check-)?field|use-typed))|timing|router|data-saver|use-(?!focus-next-row)|page-|offline\/(unreachable|typed-text)|realtime\/use-live-reload)|\/src\/features\/[^/]+\/(?!(accounts|sign-in|sessions|users)\/[\w-]*contract|(uploads|contributions|moderation|audit)\/|resources\/(language-names|own-page)|files\/file-type)[^/]+\/(?!messages)[^/]+\.ts|\/accounts\/messages\.ts\?text=fieldTexts(~|:)details|\/src\/shared\/(formats\/dates\.|messages\.ts\?text=spoken(~|:)months)/,
     minShareCount: 3,
   },
   {
@@ -66,9 +66,9 @@ export const chunks: readonly Chunk[] = [
     minShareCount: 2,
   },
   {
-    // Access to the pages of members, and their text without a response.
+    // Access to the pages of members, their text without a response, and addresses in their tables.
     name: 'gated',
-    test: /\/src\/(web\/pages\/gated-page|features\/people\/sign-in\/web\/session\/(session-unknown|use-session-end))\./,
+    test: /\/src\/(web\/pages\/gated-page|client\/ui\/list\/email-text|features\/people\/sign-in\/web\/session\/(session-unknown|use-session-end))\./,
     minShareCount: 2,
   },
 ]

@@ -2,7 +2,7 @@
 import { type CatalogueColumn, catalogueColumns, joinTags } from '#ops/catalogue-entry.ts'
 import { quoteForTerminal } from '#ops/import/import-args.ts'
 import { subjectNamed } from '#ops/import/record/parse-record.ts'
-import { csvRecord } from '#shared/text.ts'
+import { csvRecord } from '#shared/formats/csv.ts'
 import { timestampMs, unwrapped } from './document-values.ts'
 import { type Document, jsonDocuments } from './json-documents.ts'
 

@@ -1,6 +1,6 @@
 /** Reads Firestore exports of the original site (nested, list, or one document a line) and JSON exports of this site. */
 import * as z from 'zod/mini'
-import { parseJson } from '#shared/text.ts'
+import { parseJson } from '#shared/formats/json.ts'
 import { CommandError } from '#ops/run-command.ts'
 import { JsonSyntaxError, JsonValues } from './json-values.ts'
 import { maxRecordLength, peekStart } from '#ops/import/source-rows.ts'

@@ -7,8 +7,8 @@ const johannesburg = 'Africa/Johannesburg'
 
 test('SDK-10 the time of saving is shown in the time zone of the reader', () => {
   expect(formatSavedTime(at, at + 60_000, johannesburg)).toBe('today at 14:02')
-  expect(formatSavedTime(at, at + 86_400_000, johannesburg)).toBe('on 21 November at 14:02')
-  expect(formatSavedTime(at, at + 86_400_000 * 60, johannesburg)).toBe('on 21 November 2026 at 14:02')
+  expect(formatSavedTime(at, at + 86_400_000, johannesburg)).toBe('on 21 Nov 2026, 14:02')
+  expect(formatSavedTime(at, at + 86_400_000 * 60, johannesburg)).toBe('on 21 Nov 2026, 14:02')
   expect(formatSavedTime(at + 0.5, at, johannesburg)).toBe('today at 14:02')
 })
 

@@ -3,7 +3,8 @@ import { useLiveState } from '../realtime/connection-state.ts'
 import { LiveRegion } from '../ui/state/live-region.tsx'
 import { isRestored } from './persisted-query.ts'
 import { onlineTimeoutMs, CallFailure } from '../call-failure.ts'
-import { offlinePageTexts, spoken } from '#shared/messages.ts'
+import { dateFormats } from '#shared/formats/dates.ts'
+import { offlinePageTexts } from '#shared/messages.ts'
 import { keptTexts, offlineTexts } from '../messages.ts'
 
 const shortWaitMs = 1_000
@@ -62,15 +63,11 @@ export function OfflineHint({ answer, isFiltered = false }: OfflineHintProps) {
   )
 }
 
-/** `today at 14:02`, or `on 21 November at 14:02` with the year when it is another. Times in ms. */
+/** `today at 14:02`, or `on 21 Nov 2026, 14:02`. Times in ms. */
 export function formatSavedTime(at: number, now: number, timeZone?: string): string {
-  const print = (ms: number, options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(spoken.locale, { ...options, timeZone }).format(ms)
-  const day = (ms: number) => print(ms, { dateStyle: 'long' })
-  const isThisYear = print(at, { year: 'numeric' }) === print(now, { year: 'numeric' })
-  const date = isThisYear ? print(at, { day: 'numeric', month: 'long' }) : day(at)
-  const time = print(at, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
-  return day(at) === day(now) ? keptTexts.today({ time }) : keptTexts.on({ date, time })
+  const [formatDate, formatTime, formatDateTime] = dateFormats(timeZone)
+  const isToday = formatDate(at) === formatDate(now)
+  return isToday ? keptTexts.today({ time: formatTime(at) }) : keptTexts.on({ when: formatDateTime(at) })
 }
 
 export interface OfflineState {

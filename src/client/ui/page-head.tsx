@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { classes } from './classes.ts'
 import styles from './page-head.module.css'
 
 interface PageHeadProps {
@@ -11,14 +12,16 @@ interface PageHeadProps {
   readonly actions?: ReactNode
   /** A cover beside the text, hidden on narrow screens. */
   readonly art?: ReactNode
+  /** The last child stands beside the title on wide screens, so that a list begins higher. */
+  readonly beside?: boolean
 }
 
 /** The head of a page: crumb, the one h1, a paragraph. */
-export function PageHead({ crumb, title, children, actions, art }: PageHeadProps) {
+export function PageHead({ crumb, title, children, actions, art, beside }: PageHeadProps) {
   return (
     <div className={styles.head}>
       <div className={`wrap ${styles.columns}`}>
-        <div className={styles.words}>
+        <div className={classes(styles.words, beside && styles.beside)}>
           {crumb && <p className={styles.crumb}>{crumb}</p>}
           <h1 tabIndex={-1}>{title}</h1>
           {children}

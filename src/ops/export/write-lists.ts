@@ -15,7 +15,7 @@ import type { OnProgress } from '../terminal-progress.ts'
 import type { WrittenList } from './export-notes.ts'
 import type { Snapshot } from './export-repository.ts'
 import type { FormName } from './export-args.ts'
-import { byteOrderMark, csvRecord } from '#shared/text.ts'
+import { byteOrderMark, csvRecord } from '#shared/formats/csv.ts'
 import { documentPath } from '#features/catalogue/subjects/subject.ts'
 
 /** A file format of a catalogue, written entry by entry. */

@@ -18,7 +18,10 @@ function Contacts() {
           <PersonCard key={name} name={name} picture={photo}>
             <a href={`mailto:${email}`}>
               <Icon name="mail" />
-              {email}
+              <span>
+                {email.split('@')[0]}
+                <wbr />@{email.split('@')[1]}
+              </span>
             </a>
             <a href={`tel:${phone.replaceAll(' ', '')}`}>
               <Icon name="phone" />

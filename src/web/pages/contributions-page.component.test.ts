@@ -68,11 +68,11 @@ test('ANS-24 contributions are in four sections, each with its status and one ac
   await expect.element(row('Doc1 final')).toMatchTextContent(/A moderator asks you to change this: \S/)
   await expect
     .element(row('Fractions'))
-    .toMatchTextContent('Submitted on 4 May. Most contributions are reviewed within 3 days.')
+    .toMatchTextContent('Submitted on 4 May 2026. Most contributions are reviewed within 3 days.')
   await expect.element(row('Fractions')).toMatchTextContent(/PDF.*12.pages.*545.kB.*CC BY 4.0/)
   await expect
     .element(row('Old notes'))
-    .toMatchTextContent('Removed on 4 May. Reason: The same worksheet is here already.')
+    .toMatchTextContent('Removed on 4 May 2026. Reason: The same worksheet is here already.')
   expect(textsOf(main.getByRole('link').filter({ hasNotText: 'Home' }))).toEqual([
     'Make the changes',
     'Edit',
@@ -98,7 +98,7 @@ test('removed contributions without a reason and after 180 days say so; quaranti
     removed: [removed(), removed({ title: 'Never changed', expired: true })],
   })
   await openPage('/contributions')
-  await expect.element(row('Old notes')).toMatchTextContent(/Removed on 4 May\.$/)
+  await expect.element(row('Old notes')).toMatchTextContent(/Removed on 4 May 2026\.$/)
   await expect.element(row('Never changed')).toMatchTextContent('stayed unchanged for 180 days')
   await expect.element(row('Fractions')).toMatchTextContent('are checking this file')
   await expect.element(row('Fractions').getByRole('link')).not.toBeInTheDocument()

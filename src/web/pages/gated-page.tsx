@@ -39,7 +39,7 @@ export function GatedPage({ view, needs, texts, crumb, children }: GatedPageProp
   if (!account && !loading && !unanswered) return <Redirect to={paths.signIn} replace />
   return (
     <>
-      <PageHead title={title} crumb={crumb}>
+      <PageHead title={title} crumb={crumb} beside>
         <p>{lead}</p>
       </PageHead>
       <div className="wrap section">

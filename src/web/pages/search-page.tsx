@@ -34,6 +34,7 @@ export function SearchPage() {
       <PageHead
         title={q === '' ? texts.title : texts.results}
         crumb={<Link href={paths.home}>{placeTexts.home}</Link>}
+        beside
       >
         <SearchForm q={q} />
       </PageHead>

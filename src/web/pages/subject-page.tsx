@@ -54,9 +54,10 @@ function SubjectResources({ subject }: { readonly subject: Subject }) {
             {subjectPageTexts.crumb}
           </>
         }
+        beside
         art={<PaintedCover seed={storageName} palette={id} across={6} down={4} />}
       >
-        <h2>{subjectPageTexts.introduction({ title })}</h2>
+        <h2 className={styles.heading}>{subjectPageTexts.introduction({ title })}</h2>
         <Introduction />
       </PageHead>
       <div className="wrap section">
@@ -77,7 +78,7 @@ function Introduction() {
   const [whole, setWhole] = useState(false)
   const id = useId()
   return (
-    <>
+    <div>
       <div id={id} className={classes(styles.introduction, !whole && styles.clipped)}>
         {branding.introduction.map((paragraph) => (
           <p key={paragraph}>{paragraph}</p>
@@ -92,7 +93,7 @@ function Introduction() {
       >
         {whole ? subjectPageTexts.showLess : subjectPageTexts.readMore}
       </Button>
-    </>
+    </div>
   )
 }
 

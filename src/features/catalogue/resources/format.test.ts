@@ -3,7 +3,6 @@ import licences from '#content/licences.json' with { type: 'json' }
 import {
   bytesLabel,
   countLabel,
-  dateTimeFormat,
   deedOf,
   factsLine,
   gradesFirst,
@@ -130,11 +129,6 @@ test('grades come before other tags, in both languages', () => {
     'werkvel',
     'Grade 4 maths',
   ])
-})
-
-test('TABLE-18 date is formatted in the given locale and time zone', () => {
-  const south = dateTimeFormat('en-ZA', 'Africa/Johannesburg')
-  expect(south('2026-11-18T12:05:00Z')).toBe('18 Nov 2026, 14:05')
 })
 
 test('count label is singular for one and plural otherwise', () => {

@@ -1,6 +1,4 @@
-/** Formats facts of a resource: type, size, licence, date, tags. In the page's language, or with the given texts. */
-import { firstLanguage } from '#shared/languages.ts'
-import { spoken } from '#shared/messages.ts'
+/** Formats facts of a resource: type, size, licence, tags. In the page's language, or with the given texts. */
 import { isGradeTag } from '#features/catalogue/subjects/grade.ts'
 import { countTexts } from '#features/catalogue/subjects/messages.ts'
 import { type ResourceType, typeOf } from './facets.ts'
@@ -109,14 +107,6 @@ export const gradesFirst = (tags: readonly string[]) => [
   ...tags.filter(isGradeTag),
   ...tags.filter((tag) => !isGradeTag(tag)),
 ]
-
-/** Formatter of ISO instants as date and time; locale and time zone default to the reader's. */
-export function dateTimeFormat(locale?: string, timeZone?: string): (iso: string) => string {
-  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone })
-  return (iso) => format.format(new Date(iso))
-}
-/** English pages format dates in the locale of the browser. */
-export const localDateTime = dateTimeFormat(spoken.language === firstLanguage ? undefined : spoken.locale)
 
 /** `1,000`, or `1,000+` if the true total may be higher. */
 export const formatTotal = (total: number, orMore = false) =>

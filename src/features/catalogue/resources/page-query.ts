@@ -1,7 +1,7 @@
 /** Query of one page of a list, with keyset pagination: a cursor holds the sort key of the last row. */
 import * as z from 'zod/mini'
 import { commonFailure } from '#shared/failure.ts'
-import { parseJson } from '#shared/text.ts'
+import { parseJson } from '#shared/formats/json.ts'
 import type { QueryOf } from '#shared/endpoint.ts'
 import type { StorageName } from '#features/catalogue/subjects/subject.ts'
 import type { listResources } from './contract.ts'

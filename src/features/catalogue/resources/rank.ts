@@ -5,7 +5,7 @@
  * compare the three. Within a rank the newest comes first; equal dates by rating, then by id.
  */
 import * as z from 'zod/mini'
-import { parseJson } from '#shared/text.ts'
+import { parseJson } from '#shared/formats/json.ts'
 import type { StorageName } from '#features/catalogue/subjects/subject.ts'
 
 /** Best first. The word with the worst match decides. */

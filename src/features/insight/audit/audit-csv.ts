@@ -1,5 +1,5 @@
 /** The audit log and the security events as CSV. */
-import { byteOrderMark, csvRecord } from '#shared/text.ts'
+import { byteOrderMark, csvRecord } from '#shared/formats/csv.ts'
 import { actLabel, kindLabel, partyLabel, subjectLabel } from './audit-acts.ts'
 import { detailLines } from './detail-lines.ts'
 import type { AuditEntry, RecordedEvent } from './contract.ts'

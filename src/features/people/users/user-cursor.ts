@@ -1,6 +1,6 @@
 /** Keyset cursor of the user list: position after a page. */
 import * as z from 'zod/mini'
-import { parseJson } from '#shared/text.ts'
+import { parseJson } from '#shared/formats/json.ts'
 
 /** Creation time and account id of the page's last record. */
 export interface UserCursor {

@@ -1,5 +1,5 @@
 /** The export of the moderation page (MOD-24, MOD-25) as CSV. */
-import { byteOrderMark, csvRecord } from '#shared/text.ts'
+import { byteOrderMark, csvRecord } from '#shared/formats/csv.ts'
 import { subjectByStorageName } from '#features/catalogue/subjects/subject.ts'
 import type { ModeratedResource } from './contract.ts'
 

@@ -1,6 +1,6 @@
 /** Fields of a browser's CSP report that may be logged: no full URL, no text of a person. */
 import * as z from 'zod/mini'
-import { parseJson } from '#shared/text.ts'
+import { parseJson } from '#shared/formats/json.ts'
 
 export interface PolicyReport {
   /** Violated directive, such as `script-src-elem`. */

@@ -100,7 +100,7 @@ function Count({ live, home, visuallyHidden }: CountProps) {
   const { data } = live.pages
   const last = data?.pages.at(-1)
   return (
-    <div>
+    <div className={styles.counts}>
       <p ref={home} tabIndex={-1} role="status" className={visuallyHidden ? 'visuallyHidden' : styles.count}>
         {last && countLabel(last.total, last.orMore)}
       </p>

@@ -1,6 +1,6 @@
 import { type ComponentType, memo, useId } from 'react'
 import { ResourceRating } from '#features/catalogue/ratings/web/rating-stars.tsx'
-import { localDateTime } from '../format.ts'
+import { formatDateTime } from '#shared/formats/dates.ts'
 import type { PublicResource } from '../resource.ts'
 import { useResourceCache } from './resource-cache.ts'
 import { ResourceTitle, TagList } from './resource-title.tsx'
@@ -41,7 +41,7 @@ export const ResourceRow = memo(function ResourceRow(props: ResourceRowProps) {
         <TagList tags={tags} />
       </td>
       <td role="cell" className={styles.date}>
-        <time dateTime={modifiedAt}>{localDateTime(modifiedAt)}</time>
+        <time dateTime={modifiedAt}>{formatDateTime(modifiedAt)}</time>
       </td>
       <td role="cell" className={styles.rating}>
         <ResourceRating resource={resource} titleId={titleId} patch={patch} />

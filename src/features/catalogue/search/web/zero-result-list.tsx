@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { firstLanguage } from '#shared/languages.ts'
-import { spoken } from '#shared/messages.ts'
+import { dateFormats } from '#shared/formats/dates.ts'
 import type { ReturnOf } from '#shared/endpoint.ts'
 import { paths } from '#shared/paths.ts'
 import { call } from '#client/call.ts'
@@ -10,9 +9,8 @@ import { listZeroResults } from '../contract.ts'
 import { missedTexts } from '../messages.ts'
 import styles from './zero-result-list.module.css'
 
-// English pages format dates in the locale of the browser.
-const locale = spoken.language === firstLanguage ? undefined : spoken.locale
-const dayFormat = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
+/** A day without a time is the same in each time zone. */
+const [formatDate] = dateFormats('UTC')
 
 /** Queries without a result, the most frequent first. */
 export function ZeroResultList() {
@@ -56,7 +54,7 @@ const ZeroResultTable = ({ items }: ReturnOf<typeof listZeroResults>) => (
           </th>
           <td>{times}</td>
           <td>
-            <time dateTime={lastOn}>{dayFormat.format(new Date(lastOn))}</time>
+            <time dateTime={lastOn}>{formatDate(lastOn)}</time>
           </td>
         </tr>
       ))}

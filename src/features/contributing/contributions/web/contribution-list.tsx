@@ -67,11 +67,11 @@ const Empty = ({ mayContribute }: { readonly mayContribute: boolean }) => (
   </EmptyState>
 )
 
-const Removed = ({ list, now }: { readonly list: FirstPage['removed']; readonly now: number }) => (
+const Removed = ({ list }: { readonly list: FirstPage['removed'] }) => (
   <Section title={texts.sections.removed}>
     <ul role="list" className={styles.rows}>
       {list.map((each) => (
-        <RemovedRow key={each.resourceId} contribution={each} now={now} />
+        <RemovedRow key={each.resourceId} contribution={each} />
       ))}
     </ul>
   </Section>
@@ -108,7 +108,7 @@ function Sections({ account, mayContribute, answer, first }: SectionsProps) {
           </ShowMore>
         </Section>
       )}
-      {removed.length > 0 && <Removed list={removed} now={now} />}
+      {removed.length > 0 && <Removed list={removed} />}
     </>
   )
 }

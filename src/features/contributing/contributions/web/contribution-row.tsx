@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { spoken } from '#shared/messages.ts'
+import { formatDate } from '#shared/formats/dates.ts'
 import { paths } from '#shared/paths.ts'
 import { usePending } from '#client/offline/outbox/pending-writes.ts'
 import { Link } from '#client/router/router.ts'
@@ -13,16 +13,8 @@ import { reasonTitles } from '../review-reason-titles.ts'
 import { reviewWait } from '../review-days.ts'
 import styles from './contributions.module.css'
 
-/** `4 May`, with the year when it is another. */
-function dayOf(iso: string, now: number): string {
-  const at = new Date(iso)
-  const isThisYear = at.getFullYear() === new Date(now).getFullYear()
-  const year = isThisYear ? undefined : 'numeric'
-  return new Intl.DateTimeFormat(spoken.locale, { day: 'numeric', month: 'long', year }).format(at)
-}
-
 function waitingText({ queuedAt }: Contribution, reviewDays: number | null, now: number): string {
-  const submitted = texts.submitted({ date: dayOf(queuedAt, now) })
+  const submitted = texts.submitted({ date: formatDate(queuedAt) })
   const wait = reviewWait(queuedAt, reviewDays, now)
   if (wait === 'long') return `${submitted} ${texts.longWait}`
   const isUsual = wait === 'usual' && reviewDays !== null
@@ -91,14 +83,9 @@ const RowAction = ({ contribution: { id, status }, titleId }: ActionProps) =>
     </div>
   )
 
-interface RemovedRowProps {
-  readonly contribution: RemovedContribution
-  readonly now: number
-}
-
-export function RemovedRow({ contribution, now }: RemovedRowProps): ReactNode {
+export function RemovedRow({ contribution }: { readonly contribution: RemovedContribution }): ReactNode {
   const { title, at, reason, expired } = contribution
-  const date = dayOf(at, now)
+  const date = formatDate(at)
   const why = reason === null ? texts.removed({ date }) : texts.removedWhy({ date, reason })
   return (
     <li className={styles.row}>

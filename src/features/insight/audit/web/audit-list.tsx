@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import { type InfiniteData, useMutation, type UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { LightEndpoint } from '#shared/endpoint.ts'
-import { spoken } from '#shared/messages.ts'
+import { formatDateTime } from '#shared/formats/dates.ts'
 import { requestAddress, type Values } from '#client/call.ts'
 import { withQuery } from '#client/router/use-query.ts'
 import { Link } from '#client/router/router.ts'
@@ -9,6 +9,7 @@ import { classes } from '#client/ui/classes.ts'
 import { saveDownload } from '#client/save-download.ts'
 import { DownloadLink } from '#client/ui/download-link.tsx'
 import cardsTable from '#client/ui/list/cards-table.module.css'
+import { EmailText } from '#client/ui/list/email-text.tsx'
 import { ShowMore } from '#client/ui/list/show-more.tsx'
 import { EmptyState } from '#client/ui/state/empty-state.tsx'
 import { LiveRegion } from '#client/ui/state/live-region.tsx'
@@ -16,12 +17,7 @@ import { NotLoaded } from '#client/ui/state/load-failure.tsx'
 import { auditTexts as texts } from '../messages.ts'
 import styles from './audit-board.module.css'
 
-const dateTime = new Intl.DateTimeFormat(spoken.locale, { dateStyle: 'medium', timeStyle: 'medium' })
-
-/** A moment to the second. */
-export const Moment = ({ at }: { readonly at: string }) => (
-  <time dateTime={at}>{dateTime.format(new Date(at))}</time>
-)
+export const Moment = ({ at }: { readonly at: string }) => <time dateTime={at}>{formatDateTime(at)}</time>
 
 interface FilterLinkProps {
   /** Replaces all filters of the page. */
@@ -34,7 +30,7 @@ interface FilterLinkProps {
 /** Shows all entries with this value. */
 export const FilterLink = ({ filter, label, children }: FilterLinkProps) => (
   <Link href={withQuery(location.hash.split('?')[0] ?? '', filter)} aria-label={label}>
-    {children}
+    <EmailText text={children} />
   </Link>
 )
 

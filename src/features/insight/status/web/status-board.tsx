@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReturnOf } from '#shared/endpoint.ts'
-import { spoken } from '#shared/messages.ts'
+import { formatDateTime } from '#shared/formats/dates.ts'
 import { call } from '#client/call.ts'
 import { Icon, type IconName } from '#client/ui/icon.tsx'
 import { classes } from '#client/ui/classes.ts'
@@ -18,8 +18,6 @@ type State = Line['state']
 const icons: Readonly<Record<State, IconName>> = { act: 'flag', look: 'eye', ok: 'check' }
 const urgency: readonly State[] = ['act', 'look', 'ok']
 const byUrgency = (a: Line, b: Line) => urgency.indexOf(a.state) - urgency.indexOf(b.state)
-
-const dateTime = new Intl.DateTimeFormat(spoken.locale, { dateStyle: 'long', timeStyle: 'short' })
 
 function summaryOf(lines: readonly Line[]) {
   const count = (state: State) => lines.filter((line) => line.state === state).length
@@ -61,7 +59,7 @@ export function StatusBoard() {
         {summaryOf(data.lines)}
       </h2>
       <p className={styles.since}>
-        {texts.since({ version: data.version, moment: dateTime.format(new Date(data.startedAt)) })}
+        {texts.since({ version: data.version, moment: formatDateTime(data.startedAt) })}
       </p>
       <dl className={styles.lines}>
         {data.lines.toSorted(byUrgency).map((line) => (

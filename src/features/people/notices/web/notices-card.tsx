@@ -4,14 +4,13 @@ import { Button } from '#client/ui/button.tsx'
 import card from '#client/ui/form/form-card.module.css'
 import { ErrorAlert, LiveRegion } from '#client/ui/state/live-region.tsx'
 import { NotLoaded } from '#client/ui/state/load-failure.tsx'
-import { roleNames, spoken } from '#shared/messages.ts'
+import { formatDateTime } from '#shared/formats/dates.ts'
+import { roleNames } from '#shared/messages.ts'
 import type { Notice } from '../contract.ts'
 import { noticeSentences, noticesTexts as texts } from '../messages.ts'
 import { noticePath, quoteOf, sentenceOf } from '../notice-sentence.ts'
 import styles from './notices-card.module.css'
 import { useMarkRead, useNotices } from './use-notices.ts'
-
-const dateTime = new Intl.DateTimeFormat(spoken.locale, { dateStyle: 'medium', timeStyle: 'short' })
 
 function NoticeRow(notice: Notice) {
   const { title, at, isRead } = notice
@@ -27,7 +26,7 @@ function NoticeRow(notice: Notice) {
       {quote !== undefined && <p>“{quote}”</p>}
       <p className={styles.time}>
         {!isRead && <strong>{texts.new} · </strong>}
-        <time dateTime={at}>{dateTime.format(new Date(at))}</time>
+        <time dateTime={at}>{formatDateTime(at)}</time>
       </p>
     </li>
   )

@@ -5,7 +5,7 @@ import { Button } from '#client/ui/button.tsx'
 import card from '#client/ui/form/form-card.module.css'
 import { LiveRegion } from '#client/ui/state/live-region.tsx'
 import { NotLoaded } from '#client/ui/state/load-failure.tsx'
-import { spoken } from '#shared/messages.ts'
+import { formatDateTime } from '#shared/formats/dates.ts'
 import { listSessions, type OwnSession, endOtherSessions, endSession } from '../contract.ts'
 import { sessionsTexts as texts } from '../messages.ts'
 import styles from './sessions-card.module.css'
@@ -47,9 +47,6 @@ function useEndSessions() {
   }
 }
 
-const dateTime = new Intl.DateTimeFormat(spoken.locale, { dateStyle: 'medium', timeStyle: 'short' })
-const timeOf = (iso: string) => dateTime.format(new Date(iso))
-
 /** Such as “Firefox on Android”. */
 function kindOf({ browser, system }: OwnSession): string {
   if (browser !== null && system !== null) return texts.both({ browser, system })
@@ -64,13 +61,13 @@ interface EndProps {
 }
 
 function SessionRow({ session, busy, onEnd }: EndProps & { readonly session: OwnSession }) {
-  const [kind, started] = [kindOf(session), timeOf(session.startedAt)]
+  const [kind, started] = [kindOf(session), formatDateTime(session.startedAt)]
   return (
     <li>
       <div>
         <strong>{kind}</strong>
         <p>{session.isCurrent ? texts.thisDevice : texts.otherDevice}</p>
-        <p className={styles.times}>{texts.times({ started, used: timeOf(session.lastUsedAt) })}</p>
+        <p className={styles.times}>{texts.times({ started, used: formatDateTime(session.lastUsedAt) })}</p>
       </div>
       {!session.isCurrent && (
         <Button aria-label={texts.endOf({ kind, started })} busy={busy} onClick={() => onEnd(session, kind)}>

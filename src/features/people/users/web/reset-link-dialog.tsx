@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { formatTime } from '#shared/formats/dates.ts'
 import { call } from '#client/call.ts'
 import { CopyField } from '#client/ui/form/copy-field.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
@@ -60,11 +61,9 @@ export function ResetLinkDialog({ request, onClose }: ResetLinkDialogProps) {
   )
 }
 
-const timeOf = (iso: string) => new Date(iso).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' })
-
 const Link = ({ link, expiresAt }: Extract<ResetLinkRequest, { readonly state: 'made' }>) => (
   <>
-    <p>{texts.worksUntil({ time: timeOf(expiresAt) })}</p>
+    <p>{texts.worksUntil({ time: formatTime(expiresAt) })}</p>
     <CopyField label={texts.link} value={link} action={texts.copy} kind="main" />
   </>
 )

@@ -1,6 +1,7 @@
 import { Fragment } from 'react'
 import { roleNames } from '#shared/messages.ts'
 import { Chip } from '#client/ui/chip.tsx'
+import { EmailText } from '#client/ui/list/email-text.tsx'
 import { PressButton } from '#client/ui/list/press-button.tsx'
 import { fieldTexts } from '#features/people/accounts/messages.ts'
 import { detailNames } from '#features/people/accounts/person-fields.ts'
@@ -33,18 +34,6 @@ const Blank = ({ spoken }: { readonly spoken: string }) => (
     <span className="visuallyHidden">{spoken}</span>
   </>
 )
-
-/** Breaks before the @ rather than anywhere. */
-function Email({ email }: { readonly email: string }) {
-  const at = email.lastIndexOf('@')
-  return (
-    <>
-      {email.slice(0, at)}
-      <wbr />
-      {email.slice(at)}
-    </>
-  )
-}
 
 /** States of the account: disabled, email not confirmed. */
 const marksOf = ({ disabled, unconfirmed }: User) =>
@@ -111,7 +100,7 @@ export function UserRow(props: UserRowProps) {
   return (
     <tr role="row">
       <td role="cell" className={styles.email}>
-        <Email email={email} />
+        <EmailText text={email} />
         {marksOf(props.user).map((mark) => (
           <Fragment key={mark}>
             {' '}

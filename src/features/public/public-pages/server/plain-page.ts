@@ -1,5 +1,6 @@
 /** Frame of plain pages: HTML from the server without scripts or cookies. */
 import { html } from '#platform/markup.ts'
+import { dateFormats } from '#shared/formats/dates.ts'
 import { localized, addressIn, firstLanguage, type Language } from '#shared/languages.ts'
 import { messagesIn as sharedMessagesIn } from '#shared/messages.ts'
 import afrikaansBranding from '#content/af/branding.json' with { type: 'json' }
@@ -36,6 +37,10 @@ export const spokenIn = (language: Language) => sharedMessagesIn(language).spoke
 /** Attribute for a text whose language differs from the page. */
 export const langAttribute = ({ language }: { readonly language: string | null }, ofPage: Language) =>
   language === null || language === ofPage ? '' : html`lang="${language}"`
+
+const [formatSouthAfrican] = dateFormats('Africa/Johannesburg')
+/** `28 Nov 2026` in South African time, wherever the server runs. */
+export const dateIn = (language: Language, iso: string) => formatSouthAfrican(iso, spokenIn(language).months)
 
 const mark = `<svg width="32" height="32" viewBox="0 0 40 40" aria-hidden="true"><rect width="40" height="40" rx="9" fill="#23306e"/><path d="M6 11q7-3 14 1.5Q27 8 34 11v18q-7-3-14 1.5Q13 26 6 29z" fill="#fbf8f2"/><path d="M9.500 16l3.500 3.500 3.500-3.500M23.500 16l3.500 3.500 3.500-3.500M9.500 22l3.500 3.500 3.500-3.500M23.500 22l3.500 3.500 3.500-3.500" fill="none" stroke="#c97b0a" stroke-width="2"/></svg>`
 

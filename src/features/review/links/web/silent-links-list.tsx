@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useId, useRef } from 'react'
-import { spoken } from '#shared/messages.ts'
-import { firstLanguage } from '#shared/languages.ts'
+import { formatDate } from '#shared/formats/dates.ts'
 import type { ReturnOf } from '#shared/endpoint.ts'
 import { call } from '#client/call.ts'
 import { Link } from '#client/router/router.ts'
@@ -13,10 +12,6 @@ import { pathInLists } from '#features/review/moderation/web/findings.tsx'
 import { type listLinks, type BrokenLink, replaceLink } from '../contract.ts'
 import { linkTexts as texts } from '../messages.ts'
 import styles from './silent-links-list.module.css'
-
-// English pages format dates in the locale of the browser.
-const locale = spoken.language === firstLanguage ? undefined : spoken.locale
-const dayFormat = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })
 
 export type Listed = ReturnOf<typeof listLinks>
 
@@ -30,7 +25,7 @@ interface SilentLinksListProps extends Listed {
 const hostOf = (link: string) => new URL(link).host
 
 function stateOf({ state, since, status }: BrokenLink) {
-  const date = dayFormat.format(new Date(since))
+  const date = formatDate(since)
   if (status === null) return texts.gone({ date })
   return state === 'refuses' ? texts.refuses({ date, status }) : texts.goneWith({ date, status })
 }

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import { detailTexts } from '#features/review/reports/messages.ts'
-import { localDateTime } from '#features/catalogue/resources/format.ts'
+import { EmailText } from '#client/ui/list/email-text.tsx'
+import { formatDateTime } from '#shared/formats/dates.ts'
 import { ResourceTitle, TagList } from '#features/catalogue/resources/web/resource-title.tsx'
 import { subjectTitles } from '#features/catalogue/subjects/messages.ts'
 import { subjectByStorageName } from '#features/catalogue/subjects/subject.ts'
@@ -49,11 +50,11 @@ export function ModerationRow({ resource, virusScanner, onAction, desk, refusal 
         {subjectTitles[subjectByStorageName(subject).id]}
       </td>
       <td role="cell" data-label={columnTexts.uploadedBy}>
-        {userID}
+        <EmailText text={userID} />
         {uploaderUnconfirmed && ` (${rowTexts.notConfirmed})`}
       </td>
       <td role="cell" data-label={columnTexts.uploadDate}>
-        <time dateTime={modifiedAt}>{localDateTime(modifiedAt)}</time>
+        <time dateTime={modifiedAt}>{formatDateTime(modifiedAt)}</time>
       </td>
       <td role="cell" data-label={columnTexts.reports}>
         {reportAmount}

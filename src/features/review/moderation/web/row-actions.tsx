@@ -6,7 +6,8 @@ import { Chip } from '#client/ui/chip.tsx'
 import { classes } from '#client/ui/classes.ts'
 import { PressButton } from '#client/ui/list/press-button.tsx'
 import { previewTexts } from '#features/contributing/previews/messages.ts'
-import { isLinkable, localDateTime } from '#features/catalogue/resources/format.ts'
+import { formatDateTime } from '#shared/formats/dates.ts'
+import { isLinkable } from '#features/catalogue/resources/format.ts'
 import type { ModeratedResource } from '../contract.ts'
 import { actTexts, returnFailures, rowTexts } from '../messages.ts'
 import { mayApprove } from './findings.tsx'
@@ -116,7 +117,7 @@ interface ReturnedNoteProps {
 /** When and why a resource was sent back. The names of the reasons load with the first one. */
 function ReturnedNote({ returned: { at, reason, text } }: ReturnedNoteProps) {
   const { data } = useQuery(reasonCode)
-  const when = localDateTime(at)
+  const when = formatDateTime(at)
   return (
     <>
       <p className={findingStyles.finding}>

@@ -3,7 +3,7 @@ import { call } from '#client/call.ts'
 import { NotLoaded } from '#client/ui/state/load-failure.tsx'
 import { listReports, type Reports } from '../contract.ts'
 import { detailTexts } from '../messages.ts'
-import { localDateTime } from '#features/catalogue/resources/format.ts'
+import { formatDateTime } from '#shared/formats/dates.ts'
 import styles from './report-list.module.css'
 
 const nameOf = (reason: Reports['reasons'][number]['reason']) =>
@@ -18,7 +18,7 @@ const ReportList = ({
   ...from
 }: Reports & { readonly withFrom: boolean }) => (
   <>
-    {withFrom && since !== null && <p>{detailTexts.from({ ...from, when: localDateTime(since) })}</p>}
+    {withFrom && since !== null && <p>{detailTexts.from({ ...from, when: formatDateTime(since) })}</p>}
     <ul aria-label={detailTexts.reasonsTitle} className={styles.reasons}>
       {reasons.map(({ reason, reports }) => (
         <li key={reason}>{detailTexts.reason({ reason: nameOf(reason), reports })}</li>
@@ -33,7 +33,7 @@ const ReportList = ({
             <blockquote dir="auto">{text}</blockquote>
             <p className={styles.origin}>
               {source === null ? detailTexts.sourceUnknown : detailTexts.source({ source })} ·{' '}
-              {nameOf(reason)} · <time dateTime={reportedAt}>{localDateTime(reportedAt)}</time>
+              {nameOf(reason)} · <time dateTime={reportedAt}>{formatDateTime(reportedAt)}</time>
             </p>
           </li>
         ))}

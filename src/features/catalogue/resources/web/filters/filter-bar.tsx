@@ -31,21 +31,19 @@ export function FilterBar({ table, within, fields, facets, buttons }: FilterPart
         {within && <div className={styles.within}>{within}</div>}
         {fields}
       </div>
-      <div className={styles.bar}>
-        <div className={styles.buttons}>
-          <Button
-            className={styles.more}
-            aria-expanded={open}
-            aria-controls={panelId}
-            onClick={() => setPanel({ open: !open, lastCount })}
-          >
-            {count > 0 ? `${filterTexts.more} (${count})` : filterTexts.more}
-          </Button>
-          {buttons}
-        </div>
-        <div id={panelId} hidden={!open}>
-          {open && facets}
-        </div>
+      <div className={styles.buttons}>
+        <Button
+          className={styles.more}
+          aria-expanded={open}
+          aria-controls={panelId}
+          onClick={() => setPanel({ open: !open, lastCount })}
+        >
+          {count > 0 ? `${filterTexts.more} (${count})` : filterTexts.more}
+        </Button>
+        {buttons}
+      </div>
+      <div id={panelId} hidden={!open} className={styles.panel}>
+        {open && facets}
       </div>
     </>
   )

@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useId, useRef, useState } from 'react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReturnOf } from '#shared/endpoint.ts'
-import { spoken } from '#shared/messages.ts'
+import { formatDate } from '#shared/formats/dates.ts'
 import { call } from '#client/call.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ErrorAlert, LiveRegion } from '#client/ui/state/live-region.tsx'
@@ -18,8 +18,6 @@ import styles from '../ways-to-sign-in.module.css'
 type Factors = ReturnOf<typeof listFactors>
 
 const factorsKey = ['account factors'] as const
-const date = new Intl.DateTimeFormat(spoken.locale, { dateStyle: 'long' })
-const dayOf = (iso: string) => date.format(new Date(iso))
 
 interface Message {
   readonly tone: 'good' | 'bad'
@@ -85,7 +83,7 @@ const Row = ({ id, name, createdAt, usedAt, changes, onRemoved }: RowProps) => (
     <span>
       {name}
       <small className={styles.about}>
-        {texts.addedOn({ day: dayOf(createdAt) })} {usedAt && texts.usedOn({ day: dayOf(usedAt) })}
+        {texts.addedOn({ day: formatDate(createdAt) })} {usedAt && texts.usedOn({ day: formatDate(usedAt) })}
       </small>
     </span>
     <Button

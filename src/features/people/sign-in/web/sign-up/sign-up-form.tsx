@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { useMutation } from '@tanstack/react-query'
 import { call } from '#client/call.ts'
 import { TextField } from '#client/ui/form/field.tsx'
+import { classes } from '#client/ui/classes.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ErrorAlert } from '#client/ui/state/live-region.tsx'
 import { signUp } from '#features/people/accounts/contract.ts'
@@ -115,7 +116,7 @@ export function SignUpForm() {
   const entry = useSignUpForm()
   const { form, inputOf, error, setError, submit, busy } = entry
   return (
-    <form ref={form} className={formStyles.form} noValidate onSubmit={submit}>
+    <form ref={form} className={classes(formStyles.form, styles.wide)} noValidate onSubmit={submit}>
       <EmailAndPassword
         inputOf={inputOf}
         password="new-password"

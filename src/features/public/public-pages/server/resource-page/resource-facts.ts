@@ -6,7 +6,7 @@ import type { ResourceDetails } from '#features/catalogue/resources/resource.ts'
 import { gradesIn, isGradeTag } from '#features/catalogue/subjects/grade.ts'
 import { subjectByStorageName } from '#features/catalogue/subjects/subject.ts'
 import { addressIn, type Language } from '#shared/languages.ts'
-import { spokenIn } from '../plain-page.ts'
+import { dateIn } from '../plain-page.ts'
 import { messagesIn } from '../../messages.ts'
 import { attributeTextsIn, factTextsIn, gradeTextsIn, subjectTitlesIn } from '../page-texts.ts'
 
@@ -40,11 +40,8 @@ const authorName = ({ author }: ResourceDetails, language: Language) =>
     ? html`${messagesIn(language).ownPageTexts.authorUnknown}`
     : html`<span property="cc:attributionName">${author}</span>`
 
-const modifiedDate = ({ modifiedAt }: ResourceDetails, language: Language) => {
-  const format = { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'Africa/Johannesburg' } as const
-  const day = new Date(modifiedAt).toLocaleDateString(spokenIn(language).locale, format)
-  return html`<time datetime="${modifiedAt}" property="dct:modified">${day}</time>`
-}
+const modifiedDate = ({ modifiedAt }: ResourceDetails, language: Language) =>
+  html`<time datetime="${modifiedAt}" property="dct:modified">${dateIn(language, modifiedAt)}</time>`
 
 /** Values are safe HTML. Unknown facts are empty, except author and licence. */
 function factsOf(resource: ResourceDetails, language: Language): readonly (readonly [string, string])[] {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { call } from '#client/call.ts'
 import { NotLoaded } from '#client/ui/state/load-failure.tsx'
-import { localDateTime } from '#features/catalogue/resources/format.ts'
+import { formatDateTime } from '#shared/formats/dates.ts'
 import { actLabel, auditActs } from '#features/insight/audit/audit-acts.ts'
 import { auditActTexts } from '#features/insight/audit/messages.ts'
 import { type HistoryEntry, readHistory } from '../../contract.ts'
@@ -48,7 +48,7 @@ interface EntryProps {
 const Entry = ({ entry: { at, by, reason, changes }, label }: EntryProps) => (
   <li>
     <p>
-      <strong>{label}</strong> {texts.by[by]} · <time dateTime={at}>{localDateTime(at)}</time>
+      <strong>{label}</strong> {texts.by[by]} · <time dateTime={at}>{formatDateTime(at)}</time>
     </p>
     {reason !== null && <p dir="auto">{reason}</p>}
     {changes.map(({ field, from, to }) => (

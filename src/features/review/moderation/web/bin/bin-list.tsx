@@ -4,7 +4,7 @@ import { codeOf } from '#client/call-failure.ts'
 import { PressButton } from '#client/ui/list/press-button.tsx'
 import { ErrorAlert, LiveRegion } from '#client/ui/state/live-region.tsx'
 import { useFocusNextRow } from '#client/use-focus-next-row.ts'
-import { localDateTime } from '#features/catalogue/resources/format.ts'
+import { formatDateTime } from '#shared/formats/dates.ts'
 import type { listBin } from '../../desk-contract.ts'
 import { binTexts as texts } from '../messages.ts'
 import tableStyles from '../moderation-table.module.css'
@@ -39,7 +39,7 @@ function Row({ binned: { id, title, deletedAt }, onRestored }: RowProps) {
       <div>
         <p className={styles.title}>{title}</p>
         <p>
-          <time dateTime={deletedAt}>{texts.deleted({ when: localDateTime(deletedAt) })}</time>
+          <time dateTime={deletedAt}>{texts.deleted({ when: formatDateTime(deletedAt) })}</time>
         </p>
         <ErrorAlert>{error?.message}</ErrorAlert>
       </div>

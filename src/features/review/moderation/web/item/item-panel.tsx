@@ -9,7 +9,8 @@ import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
 import { DuplicatesBlock } from '#features/contributing/duplicates/web/duplicates-block.tsx'
 import { detailTexts } from '#features/review/reports/messages.ts'
 import { previewTexts } from '#features/contributing/previews/messages.ts'
-import { isLinkable, licenceLabel, localDateTime, metaLine } from '#features/catalogue/resources/format.ts'
+import { formatDateTime } from '#shared/formats/dates.ts'
+import { isLinkable, licenceLabel, metaLine } from '#features/catalogue/resources/format.ts'
 import { TagList } from '#features/catalogue/resources/web/resource-title.tsx'
 import { subjectTitles } from '#features/catalogue/subjects/messages.ts'
 import { subjectByStorageName } from '#features/catalogue/subjects/subject.ts'
@@ -225,7 +226,7 @@ const Rights = ({ item: { resource, rightsStatement } }: ItemProps) => (
 const Author = ({ item: { resource, author, hasRevision } }: ItemProps) => (
   <div>
     <p>
-      {texts.uploadedBy({ who: resource.userID, when: localDateTime(resource.modifiedAt) })}
+      {texts.uploadedBy({ who: resource.userID, when: formatDateTime(resource.modifiedAt) })}
       {resource.uploaderUnconfirmed && ` (${rowTexts.notConfirmed})`}
     </p>
     <p>{author ? texts.author(author) : texts.noAuthor}</p>

@@ -6,7 +6,7 @@ import { useTypedState } from '#client/ui/form/use-typed-state.ts'
 import { PressButton } from '#client/ui/list/press-button.tsx'
 import { ErrorAlert } from '#client/ui/state/live-region.tsx'
 import { type EditableField, sameValue } from '#features/contributing/contributions/editable-fields.ts'
-import { localDateTime } from '#features/catalogue/resources/format.ts'
+import { formatDateTime } from '#shared/formats/dates.ts'
 import { decideRevision, type Revision } from '../../contract.ts'
 import { revisionTexts as texts } from '../../messages.ts'
 import { FieldChange, fieldLabel, valueText } from '../actions/field-change.tsx'
@@ -98,7 +98,7 @@ export function RevisionCard(props: RevisionCardProps) {
 
 const About = ({ createdAt, message }: Revision) => (
   <>
-    <p>{texts.suggestedOn({ when: localDateTime(createdAt) })}</p>
+    <p>{texts.suggestedOn({ when: formatDateTime(createdAt) })}</p>
     {message !== null && (
       <p>
         {texts.message} <q>{message}</q>

@@ -6,21 +6,9 @@ import { ownPagePath } from '#features/catalogue/resources/own-page.ts'
 import type { PublicResource } from '#features/catalogue/resources/resource.ts'
 import { tagLabel } from '#features/catalogue/subjects/grade.ts'
 import { subjectByStorageName } from '#features/catalogue/subjects/subject.ts'
-import { langAttribute, spokenIn } from '../../plain-page.ts'
+import { dateIn, langAttribute } from '../../plain-page.ts'
 import { messagesIn } from '../../../messages.ts'
 import { factTextsIn, gradeTextsIn, ratingTextsIn, reportTextsIn, subjectTitlesIn } from '../../page-texts.ts'
-
-const dateFormats = new Map<Language, Intl.DateTimeFormat>()
-
-/** In South African time, wherever the server runs. A format costs more than the rest of its row, so each is made once. */
-function formatDate(iso: string, language: Language): string {
-  const { locale } = spokenIn(language)
-  const format =
-    dateFormats.get(language) ??
-    new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'Africa/Johannesburg' })
-  dateFormats.set(language, format)
-  return format.format(new Date(iso))
-}
 
 /** T28: only files of the site and https addresses become links. */
 function openLink(resource: PublicResource, language: Language) {
@@ -43,7 +31,7 @@ function factsOf(resource: PublicResource, language: Language, withSubject: bool
     ratingAmount === 0
       ? unrated
       : texts.rated({ average: average({ average: averageRating }), amount: ratingAmount }),
-    formatDate(modifiedAt, language),
+    dateIn(language, modifiedAt),
   ].join(' · ')
 }
 
