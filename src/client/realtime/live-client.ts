@@ -216,23 +216,26 @@ export class LiveClient {
   }
 
   #onReady(ready: LiveEvent) {
-    const lastId = this.#connection.request?.lastId ?? 0
+    const { topics, lastId } = this.#connection.request ?? { topics: [], lastId: 0 }
     const { id = 0 } = ready
     const { changed = id } = ready.data as { readonly changed?: number }
     const before = this.#lastId
     this.#lastId = id
     this.#changedId = changed
+    // Another account may have signed in since the stream before.
+    const readsSession = before !== undefined && topics.includes('session')
+    if (readsSession) this.#onSession()
     for (const subscriber of this.#subscribers) {
       if (subscriber.isCurrent) subscriber.known = Math.max(subscriber.known ?? 0, before ?? 0)
       // A server that knows fewer changes than the tab has restored an older database.
       if (id < lastId) subscriber.known = undefined
-      this.#refresh(subscriber)
+      this.#refresh(subscriber, readsSession ? ['session'] : [])
     }
     this.reconcile()
   }
 
   /** Makes a subscriber refetch what may have changed. Until its topics are on this connection it waits. */
-  #refresh(subscriber: Subscriber) {
+  #refresh(subscriber: Subscriber, without: readonly string[] = []) {
     const { topics, since, known = -1 } = subscriber
     const requested = this.#connection.request?.topics ?? []
     if (topics.filter(this.#isAllowed).some((topic) => !requested.includes(topic))) return
@@ -241,7 +244,7 @@ export class LiveClient {
     if (known < this.#changedId && topics.some(isPublicTopic)) deliver(subscriber, refetch)
     if (since !== undefined) return
     for (const type of topics.filter(isEventType))
-      if (requested.includes(type)) deliver(subscriber, { type, data: {} })
+      if (requested.includes(type) && !without.includes(type)) deliver(subscriber, { type, data: {} })
   }
 
   /** The account, its role or its session has changed: the tab reads it before it requests private topics again. */
