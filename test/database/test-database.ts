@@ -8,6 +8,13 @@ import { onTeardown } from '../setup/on-teardown.ts'
 
 let count = 0
 
+/** Tests hold locks on purpose; on a busy machine they hold them for longer than the limits of the site allow. */
+function openPool(...given: Parameters<typeof openDatabase>) {
+  const opened = openDatabase(...given)
+  Object.assign(opened.pool.options, { lock_timeout: 20_000, statement_timeout: 20_000 })
+  return opened
+}
+
 export interface TestDatabase extends DatabasePool {
   readonly name: string
   readonly client: () => Promise<pg.Client>
@@ -23,7 +30,7 @@ export async function testDatabase(): Promise<TestDatabase> {
   await admin.connect()
   await admin.query(`create database ${name} template ${template}`)
   const address = { ...server, database: name }
-  const opened = openDatabase(address, { onError: console.error })
+  const opened = openPool(address, { onError: console.error })
   const clients: pg.Client[] = []
   let site: DatabasePool | undefined
   onTeardown(async () => {
@@ -44,7 +51,7 @@ export async function testDatabase(): Promise<TestDatabase> {
   const url = `postgres://${embeddedAppRole}:${appPassword}@127.0.0.1:${pooler}/${name}`
   const statements = pooler === undefined ? session : ({ url, pooled: true } as const)
   const forSite = () =>
-    (site ??= openDatabase(statements, { session, onError: console.error, defersNumbers: true }))
+    (site ??= openPool(statements, { session, onError: console.error, defersNumbers: true }))
   return { ...opened, name, client, forSite }
 }
 
@@ -54,7 +61,3 @@ export async function locksAwaited(db: Db) {
     where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
   return rows[0]?.n
 }
-
-/** Raises the lock timeout of the pool, for tests that hold a lock on purpose. */
-export const allowLongLockWaits = ({ pool }: Pick<TestDatabase, 'pool'>) =>
-  void Object.assign(pool.options, { lock_timeout: 20_000, statement_timeout: 20_000 })

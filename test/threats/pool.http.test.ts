@@ -61,14 +61,3 @@ test('F-C1 searches beyond their limit hold three connections and get too_busy; 
     }
   })
 })
-
-test('F-C1 the statements of a search end after 2 s, all others after 5 s', async () => {
-  const pools = site.database.forSite()
-  const limitOf = async (pool: 'connections' | 'searchConnections') => {
-    const client = await pools[pool].connect()
-    const { rows } = await client.query<{ statement_timeout: string }>('show statement_timeout', [])
-    client.release()
-    return rows[0]?.statement_timeout
-  }
-  expect([await limitOf('searchConnections'), await limitOf('connections')]).toEqual(['2s', '5s'])
-})

@@ -21,7 +21,7 @@ test('R2 a connection lost between two statements fails only its own transaction
   await close()
 })
 
-test('LIM-07 a connection has limits for statements, locks and idle transactions, a search its own', async () => {
+test('LIM-07 F-C1 a connection has limits for statements, locks and idle transactions, a search its own', async () => {
   const pools = openDatabase(address, { onError: () => {} })
   const limitsOf = async (pool: 'connections' | 'searchConnections') => {
     const client = await pools[pool].connect()

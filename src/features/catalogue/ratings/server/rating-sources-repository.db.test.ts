@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { storeResource, rowOf } from '#test/database/store-resource.ts'
-import { allowLongLockWaits, testDatabase } from '#test/database/test-database.ts'
+import { testDatabase } from '#test/database/test-database.ts'
 import { ratingSourcesShown } from '../contract.ts'
 import { findRatingSources, undoSource } from './rating-sources-repository.ts'
 import { ratingBatches } from './ratings-repository.ts'
 
-const { db, pool, client } = await testDatabase()
-allowLongLockWaits({ pool })
+const { db, client } = await testDatabase()
 const addRating = ratingBatches(db)
 const addressHash = Buffer.alloc(32)
 const by = 'operator'

@@ -2,12 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { storeResource, rowOf } from '#test/database/store-resource.ts'
-import { allowLongLockWaits, testDatabase } from '#test/database/test-database.ts'
+import { testDatabase } from '#test/database/test-database.ts'
 import type { RatingClick } from './rating-statement.ts'
 import { addOrReplaceRating, type AddRating, ratingBatches } from './ratings-repository.ts'
 
-const { db, client, pool } = await testDatabase()
-allowLongLockWaits({ pool })
+const { db, client } = await testDatabase()
 const addOrReplace: AddRating = (...click) => addOrReplaceRating(db, ...click)
 const ratings = { add: ratingBatches(db), addOrReplace }
 

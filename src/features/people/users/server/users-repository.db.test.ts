@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Role } from '#shared/abilities.ts'
-import { allowLongLockWaits, testDatabase } from '#test/database/test-database.ts'
+import { testDatabase } from '#test/database/test-database.ts'
 import { fieldNames, isSearched, textNames } from '#features/people/accounts/person-fields.ts'
 import { decodeUserCursor } from '../user-cursor.ts'
 import {
@@ -14,8 +14,7 @@ import {
   writeRole,
 } from './users-repository.ts'
 
-const { db, client, pool } = await testDatabase()
-allowLongLockWaits({ pool })
+const { db, client } = await testDatabase()
 
 interface UserFields {
   readonly role?: Role

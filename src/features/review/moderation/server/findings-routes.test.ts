@@ -1,6 +1,5 @@
 /** Results of the file checks: moderators see them, and some prevent an approval. */
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import {
   aStoredFile,
@@ -10,6 +9,7 @@ import {
   rowOf,
 } from '#test/database/store-resource.ts'
 import { recordQueries } from '#test/database/record-statements.ts'
+import { locksAwaited } from '#test/database/test-database.ts'
 import { testSite } from '#test/site.ts'
 import type { ModeratedResource } from '../contract.ts'
 
@@ -78,19 +78,13 @@ describe('virus scan', () => {
     const [answer] = await db.transaction().execute(async (tx) => {
       await tx.updateTable('resources').set({ virus_scan: 'infected' }).where('id', '=', id).execute()
       const pending = approval(id)
-      await expect.poll(locksWaitedFor, { timeout: 9_000 }).toBe(1)
+      await expect.poll(() => locksAwaited(db), { timeout: 20_000 }).toBe(1)
       // Not awaited: the approval ends only after the commit.
       return [pending] as const
     })
     expect((await answer).statusCode).toBe(409)
     expect((await rowOf(db, id)).verified).toBeNull()
   })
-
-  async function locksWaitedFor() {
-    const { rows } = await sql<{ waiting: number }>`select count(*)::int as waiting from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
-    return rows[0]?.waiting
-  }
 
   test('T21 the lists state whether the site has a scanner', async () => {
     expect((await queue('no such words')).virusScanner).toBe(false)

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { editRecord } from '#features/contributing/contributions/server/record-edits-repository.ts'
 import type { Tx } from '#platform/postgres/idempotency.ts'
 import { aStoredFile, storeResource } from '#test/database/store-resource.ts'
-import { allowLongLockWaits, locksAwaited, testDatabase } from '#test/database/test-database.ts'
+import { locksAwaited, testDatabase } from '#test/database/test-database.ts'
 import {
   findChangeSince,
   findEarlierResults,
@@ -15,7 +15,6 @@ import {
 } from './bulk-repository.ts'
 
 const database = await testDatabase()
-allowLongLockWaits(database)
 const { db } = database
 await db
   .insertInto('accounts')

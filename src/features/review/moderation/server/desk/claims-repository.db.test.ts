@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
 import { storeResource } from '#test/database/store-resource.ts'
-import { allowLongLockWaits, locksAwaited, testDatabase } from '#test/database/test-database.ts'
+import { locksAwaited, testDatabase } from '#test/database/test-database.ts'
 import { claimResource, listClaims, releaseClaim } from './claims-repository.ts'
 
 const database = await testDatabase()
-allowLongLockWaits(database)
 const { db } = database
 await db
   .insertInto('accounts')
