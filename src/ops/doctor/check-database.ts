@@ -117,7 +117,7 @@ interface ExaminedDatabase {
   readonly now: () => Date
 }
 
-/** Returns all checks of a reachable database, or one broken check. */
+/** Returns all checks of a reachable database, or one failed check. */
 export async function checkDatabase(database: ExaminedDatabase): Promise<readonly Check[]> {
   const { address, session, origin, nightly, now } = database
   const { db, pool, close } = openDatabase(address, { size: 1, onError: () => {} })
