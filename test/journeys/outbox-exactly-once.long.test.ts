@@ -1,6 +1,8 @@
 /** The browser's outbox and the server's ledger together, on lines that lose calls and answers. */
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { limits } from '#platform/postgres/connection.ts'
+import { testDatabase } from '#test/database/test-database.ts'
 import { storeResource, rowOf } from '#test/database/store-resource.ts'
 import { type Answer, type Person, testSite } from '#test/site.ts'
 import { CallFailure, failureFrom, networkFailure } from '#client/call-failure.ts'
@@ -91,7 +93,10 @@ test('SDK-13 R6 R7 60 ratings count once each when requests and responses are lo
 })
 
 test('R6 during a database outage ratings get 503 and stay queued; each counts once afterwards', async () => {
-  const away = await testSite()
+  const database = await testDatabase()
+  // The limits of the site: a call that waits for the lock ends with 503.
+  Object.assign(database.forSite().pool.options, limits)
+  const away = await testSite({ on: database })
   const id = await storeResource(away.parts.db)
   const visitor = await away.visitor()
   const writes = Array.from({ length: 15 }, () => clickOn(id, 4))

@@ -137,7 +137,7 @@ interface ExaminedDatabase {
   readonly now: () => Date
 }
 
-/** Returns all checks of a reachable database, or one broken check. */
+/** Returns all checks of a reachable database, or one failed check. */
 export async function checkDatabase(database: ExaminedDatabase): Promise<readonly Check[]> {
   const { address, session, origin, nightly, now } = database
   const kind = isPooled(address) ? 'pooled' : 'direct'

@@ -1,7 +1,7 @@
 import { type Check, failed } from '#features/insight/status/server/check.ts'
 import { messageOf } from '#platform/errors.ts'
 
-/** Returns the result of a check, or that something is broken with the message of its error. */
+/** Returns the result of a check; one that throws has failed, with the message of its error. */
 export async function runCheck(about: string, check: () => Promise<Check> | Check): Promise<Check> {
   try {
     return await check()

@@ -3,10 +3,6 @@ import { sql } from 'kysely'
 import { addAccountEntry } from '../postgres/audit-entries.ts'
 import type { Db } from '../postgres/connection.ts'
 import type { Tx } from '../postgres/idempotency.ts'
-import { createHash } from 'node:crypto'
-
-/** Tokens of one-time links are stored as hashes: a reader of the database cannot use them. */
-export const hashToken = (token: string) => createHash('sha256').update(token).digest()
 
 const pending = ['sessions', 'pending_sign_ins', 'factor_challenges', 'password_resets'] as const
 export const factorTables = ['passkeys', 'authenticator_apps', 'recovery_codes'] as const

@@ -1,7 +1,7 @@
 import { ownerRole } from '#shared/abilities.ts'
 import { failing } from '#shared/endpoint.ts'
 import { normalEmail } from '#platform/auth/email-address.ts'
-import { hashToken } from '#platform/auth/ways-in-repository.ts'
+import { hashToken } from '#platform/auth/one-time-token.ts'
 import type { Session } from '#features/people/accounts/contract.ts'
 import {
   anyWithRole,

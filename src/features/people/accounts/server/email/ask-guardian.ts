@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { failing } from '#shared/endpoint.ts'
 import { languages } from '#shared/languages.ts'
-import { hashToken } from '#platform/auth/ways-in-repository.ts'
+import { hashToken } from '#platform/auth/one-time-token.ts'
 import { sendWithin } from '#platform/limits/send-within.ts'
 import type { Mailer } from '#platform/mailer.ts'
 import type { Db } from '#platform/postgres/connection.ts'

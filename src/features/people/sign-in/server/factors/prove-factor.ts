@@ -1,6 +1,6 @@
 import type { BodyOf } from '#shared/endpoint.ts'
 import { commonFailure } from '#shared/failure.ts'
-import { hashToken } from '#platform/auth/ways-in-repository.ts'
+import { hashToken } from '#platform/auth/one-time-token.ts'
 import { stepOfCode } from '#platform/auth/factors/totp.ts'
 import type { proveSecondFactor, AvailableFactors } from '../../factors-contract.ts'
 import type { SignInDeps } from '../sign-in-deps.ts'

@@ -7,7 +7,7 @@
  * A passkey alone counts as both factors: its pending sign-in has no account.
  */
 import { failing } from '#shared/endpoint.ts'
-import { hashToken } from '#platform/auth/ways-in-repository.ts'
+import { hashToken } from '#platform/auth/one-time-token.ts'
 import { normalEmail } from '#platform/auth/email-address.ts'
 import { shownRole } from '#platform/auth/sessions/session-opener.ts'
 import type { Session } from '#features/people/accounts/contract.ts'

@@ -1,6 +1,6 @@
 import { findValid, type NewResetLink, storeLink, useLink } from './password-resets-repository.ts'
 import { failing } from '#shared/endpoint.ts'
-import { hashToken } from '#platform/auth/ways-in-repository.ts'
+import { hashToken } from '#platform/auth/one-time-token.ts'
 import type { Db } from '#platform/postgres/connection.ts'
 import type { SignInDeps } from '../sign-in-deps.ts'
 import { checkNewPassword } from '#features/people/accounts/server/check-new-password.ts'
