@@ -2,9 +2,8 @@
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { freePort, startSite } from '#test/running-site.ts'
-import { copiesToMeasure, type Copy, withDataFolder } from './compared-copies.ts'
+import { copiesToMeasure, type Copy, loadCorpus, withDataFolder } from './compared-copies.ts'
 import { bareSpeed, type Bench, measured, type Measured } from './search/bench.ts'
-import { loadResources } from './search/corpus/load.ts'
 import { caller } from './search/load/caller.ts'
 import { bareOf, bareServer } from './search/load/limits.ts'
 import { headerOf } from './search/load/one-call.ts'
@@ -89,7 +88,7 @@ async function memoryAtRest(copy: Copy, dataDir: string) {
 async function withCopies(copies: readonly Copy[], folder: string) {
   const dataOf = (copy: Copy) => path.join(folder, copy.name)
   const atRest = new Map<string, Compared[]>()
-  for (const copy of copies) await loadResources({ dataDir: dataOf(copy), databaseUrl: undefined }, resources)
+  for (const copy of copies) loadCorpus(copy, resources, { DATA_DIR: dataOf(copy) })
   for (let i = 0; i < 3; i += 1)
     for (const copy of copies)
       atRest.set(copy.name, [...(atRest.get(copy.name) ?? []), await memoryAtRest(copy, dataOf(copy))])

@@ -1,8 +1,10 @@
 /** Copies to measure: this project and, for comparison in one run, another folder. */
+import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, chmodSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { freePort, type RunningSite, startSite } from '#test/running-site.ts'
+import { fileURLToPath } from 'node:url'
+import { bareEnvironment, freePort, type RunningSite, startSite } from '#test/running-site.ts'
 
 export interface Copy {
   readonly name: string
@@ -26,6 +28,19 @@ export async function withDataFolder<T>(use: (folder: string) => Promise<T>): Pr
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+const project = fileURLToPath(new URL('../../', import.meta.url))
+
+/** Fills a database with made-up resources by the command of the copy, whose schema may be another. */
+export function loadCorpus(
+  { from = project }: Copy,
+  count: number,
+  settings: Readonly<Record<string, string>> & { readonly DATA_DIR: string },
+) {
+  const command = path.join(from, 'tools/bench/search/corpus/load-command.ts')
+  const env = { ...bareEnvironment, ...settings }
+  execFileSync(process.execPath, [command, String(count), settings.DATA_DIR], { env })
 }
 
 export interface SiteToMeasure {

@@ -1,11 +1,9 @@
 /** Ratings of several copies of the project, each on an external PostgreSQL, beside the bare statement over `pg`. */
-import { execFileSync } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import path from 'node:path'
 import type { DatabaseAddress } from '#platform/postgres/connection.ts'
 import { startCluster } from '#test/database/replica.ts'
-import { bareEnvironment, freePort, startSite } from '#test/running-site.ts'
-import type { Copy } from '../../compared-copies.ts'
+import { freePort, startSite } from '#test/running-site.ts'
+import { type Copy, loadCorpus } from '../../compared-copies.ts'
 import { median, tableOf } from '../../table.ts'
 import { type Bench, measured } from '../bench.ts'
 import { caller } from '../load/caller.ts'
@@ -18,7 +16,6 @@ import { pauseProcess } from '../site/pause-process.ts'
 
 const spreadOver = 3_200
 const forMs = 3_000
-const project = fileURLToPath(new URL('../../../../', import.meta.url))
 
 type Figures = Readonly<Record<string, number>>
 interface Under {
@@ -33,8 +30,7 @@ async function start(copy: Copy, folder: string, count: number): Promise<Under> 
   const { primary, close } = await startCluster({ settings: { shared_buffers: '128MB' } })
   const dataDir = path.join(folder, copy.name)
   const settings = { DATA_DIR: dataDir, DATABASE_URL: primary.url, PORT: String(await freePort()) }
-  const load = path.join(copy.from ?? project, 'tools/bench/search/corpus/load-command.ts')
-  execFileSync(process.execPath, [load, String(count), dataDir], { env: { ...bareEnvironment, ...settings } })
+  loadCorpus(copy, count, settings)
   const running = await startSite({ settings, from: copy.from, apart: true }, 120_000)
   const database = databaseOf(primary.pgdata, { url: primary.url })
   const site = searchedSite(running, Number(settings.PORT), { settings, database })
