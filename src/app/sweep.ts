@@ -5,7 +5,6 @@ import {
 } from '#features/people/accounts/server/idle/sweep-idle-accounts.ts'
 import { rulesVersion } from '#features/contributing/findings/server/detected-findings.ts'
 import { sweepReturned } from '#features/contributing/contributions/server/returned-records-repository.ts'
-import { signTexts } from '#features/contributing/duplicates/server/find-duplicates.ts'
 import { eraseUnconfirmed } from '#features/people/accounts/server/email/ask-guardian.ts'
 import { addNotice as noticeAdder, queueDueMails } from '#features/people/notices/server/mail/mail-notices.ts'
 import { notifyOwner } from '#features/people/sign-in/server/notices/account-notices.ts'
@@ -148,7 +147,6 @@ export async function sweep(deps: SweepDeps) {
     deps.saveErasures,
     () => deleteQueriesBefore(db, retentionStart(now), rareRetentionStart(now)),
     () => requeueUnread(deps, now),
-    () => signTexts(db),
     () => requeueUnchecked(deps),
     () => rescanUnscanned(deps),
     () => recheckFiles(deps),

@@ -38,7 +38,8 @@ test('startAttempt counts an attempt of a waiting file only', async () => {
 
 test('store keeps the first result', async () => {
   const id = await aFile()
-  await storePreview(db, id, found)
+  const signature = Array.from({ length: 16 }, (_, i) => i)
+  await storePreview(db, id, { ...found, bands: signature })
   await storePreview(db, id, { ...found, text: 'Geometry', pages: 9 })
   expect(await rowOf(db, id)).toMatchObject({ pages: 3, understood: 'done', language_guess: 'en' })
   expect(await findPreview(db, id, 3)).toEqual({
@@ -51,6 +52,8 @@ test('store keeps the first result', async () => {
     cut: true,
   })
   expect([...((await findCover(db, id, 'large')) ?? [])]).toEqual([2, 3])
+  const { bands } = await db.selectFrom('text_signatures').selectAll().executeTakeFirstOrThrow()
+  expect(bands).toEqual(signature)
 })
 
 test.each([
