@@ -1,7 +1,7 @@
 /** Reads the audit log and the security events, newest first, from an index of each filter. */
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { addAuditEntry } from '#platform/postgres/audit-entries.ts'
-import { normalEmail, storedSpellings } from '#platform/auth/email-address.ts'
+import { normalEmail } from '#platform/auth/email-address.ts'
 import type { Db } from '#platform/postgres/connection.ts'
 import type { Database } from '#platform/postgres/tables/database.ts'
 import type { AuditEntry, RecordedEvent } from '../contract.ts'
@@ -39,10 +39,7 @@ const uuid = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/i
 async function idOf(db: Db, text: string): Promise<string | undefined> {
   const id = uuid.exec(text)?.[0]?.toLowerCase()
   if (id !== undefined || !text.includes('@')) return id ?? text.trim()
-  const account = db
-    .selectFrom('accounts')
-    .select('id')
-    .where('email', 'in', storedSpellings(normalEmail(text)))
+  const account = db.selectFrom('accounts').select('id').where('email', '=', normalEmail(text))
   return (await account.executeTakeFirst())?.id
 }
 
