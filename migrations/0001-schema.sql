@@ -411,7 +411,7 @@ create table resources (
 
   -- Results of the checks of a file and of reading it.
   active_content boolean not null default false,
-  -- True if opening the file makes the reader's program call another server; null if it was filed before this was checked.
+  -- True if opening the file makes the reader's program call another server; null for a link.
   remote_content boolean,
   pages integer check (pages between 1 and 100000),
   language_guess text check (language_guess ~ '^[a-z]{2,3}$'),

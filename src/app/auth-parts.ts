@@ -3,7 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { finishSignInFlow } from '#features/people/sign-in/contract.ts'
 import { branding } from '#features/public/content/site-identity.ts'
 import type { SignInProvider } from '#features/people/sign-in/server/sign-in-deps.ts'
-import { spellingsOf } from '#features/people/accounts/password.ts'
+import { hashedForm } from '#features/people/accounts/password.ts'
 import { breachedPasswords } from '#platform/auth/common-passwords/breached-passwords.ts'
 import { ownerRole, shortSessionRoles } from '#shared/abilities.ts'
 import { cookieNames, deviceCookie, flowCookie, signVisitorCookie } from '#platform/auth/cookies.ts'
@@ -55,7 +55,7 @@ export function signInProviders(
 const passwordsOf = ({ breachedPasswords: list }: Config, cost?: HashCost) =>
   argon2Passwords({
     newSalt: () => randomBytes(16),
-    spellingsOf,
+    hashedForm,
     ...(cost && { cost }),
     ...(list !== undefined && { isBreached: breachedPasswords(list) }),
   })

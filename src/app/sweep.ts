@@ -5,11 +5,10 @@ import {
 } from '#features/people/accounts/server/idle/sweep-idle-accounts.ts'
 import { rulesVersion } from '#features/contributing/findings/server/detected-findings.ts'
 import { sweepReturned } from '#features/contributing/contributions/server/returned-records-repository.ts'
-import { signTexts } from '#features/contributing/duplicates/server/find-duplicates.ts'
 import { eraseUnconfirmed } from '#features/people/accounts/server/email/ask-guardian.ts'
 import { addNotice as noticeAdder, queueDueMails } from '#features/people/notices/server/mail/mail-notices.ts'
 import { notifyOwner } from '#features/people/sign-in/server/notices/account-notices.ts'
-import { recheckFiles, rescanUnscanned } from '#features/contributing/files/server/recheck-files.ts'
+import { rescanUnscanned } from '#features/contributing/files/server/rescan-files.ts'
 import { requeueUnchecked } from '#features/contributing/previews/server/check-again.ts'
 import { type PreviewDeps, requeueUnread } from '#features/contributing/previews/server/extract-content.ts'
 import {
@@ -148,10 +147,8 @@ export async function sweep(deps: SweepDeps) {
     deps.saveErasures,
     () => deleteQueriesBefore(db, retentionStart(now), rareRetentionStart(now)),
     () => requeueUnread(deps, now),
-    () => signTexts(db),
     () => requeueUnchecked(deps),
     () => rescanUnscanned(deps),
-    () => recheckFiles(deps),
   ]
   for (const step of steps) await step().catch(errorLoggerFor(deps.logError, 'sweep'))
 }

@@ -26,7 +26,7 @@ beforeAll(async () => {
       thumbnail: null,
       covers: null,
     }
-    await storePreview(site.parts.db, id, { ...read, text: pages.join('\f') })
+    await storePreview(site.parts.db, id, { ...read, text: pages.join('\f') }, rows[at]?.storage_key ?? '')
   }
   expect(await indexed.parts.searchIndex.load()).toMatchObject({ resources: corpus.length })
 })

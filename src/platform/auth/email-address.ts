@@ -1,10 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { domainToASCII, domainToUnicode } from 'node:url'
-
-const split = (email: string) => {
-  const at = email.lastIndexOf('@') + 1
-  return { local: email.slice(0, at), host: email.slice(at) }
-}
+import { domainToASCII } from 'node:url'
 
 // `domainToASCII` parses more than a host and cuts at `/`, so only letters, digits, marks, hyphens and dots reach it.
 const isHost = (host: string) => /^[\p{L}\p{M}\p{N}.-]+$/u.test(host)
@@ -22,16 +17,10 @@ export function normalEmail(typed: string): string {
     .normalize('NFKC')
     .replace(/\.+$/, '')
     .toLowerCase()
-  const { local, host } = split(email)
+  const at = email.lastIndexOf('@') + 1
+  const host = email.slice(at)
   if (isAscii(host) || !isHost(host)) return email
-  return local + (domainToASCII(host) || host)
-}
-
-/** Spellings under which an account may be stored: earlier versions stored the host in Unicode. */
-export function storedSpellings(email: string): readonly string[] {
-  const { local, host } = split(email)
-  const unicode = local + domainToUnicode(host)
-  return host.includes('xn--') && unicode !== local ? [...new Set([email, unicode])] : [email]
+  return email.slice(0, at) + (domainToASCII(host) || host)
 }
 
 /** Keyed hash of an email, for counters. */

@@ -1,10 +1,10 @@
 import { argon2Sync, randomBytes } from 'node:crypto'
 import { describe, expect, test, vi } from 'vitest'
-import { spellingsOf } from '#features/people/accounts/password.ts'
+import { hashedForm } from '#features/people/accounts/password.ts'
 import { argon2Passwords, semaphore, type HashCost } from './passwords.ts'
 
 const passwordsWith = (cost?: HashCost) =>
-  argon2Passwords({ newSalt: () => randomBytes(16), spellingsOf, ...(cost && { cost }) })
+  argon2Passwords({ newSalt: () => randomBytes(16), hashedForm, ...(cost && { cost }) })
 const passwords = passwordsWith()
 const oldPassword = 'a-long-password-for-tests'
 
@@ -86,34 +86,25 @@ describe('CASE-B08 blanks around a password', () => {
       expect(await passwords.matches(oldPassword, await passwords.hash(typed ?? ''))).toBe(true)
   })
 
-  test('of a hash of an earlier version match as typed', async () => {
-    const message = ` ${oldPassword} `
-    const nonce = randomBytes(16)
-    const parameters = { message, nonce, parallelism: 1, tagLength: 32, memory: 64, passes: 1 }
-    const [salt, key] = [nonce, argon2Sync('argon2id', parameters)].map((bytes) =>
-      bytes.toString('base64').replaceAll('=', ''),
-    )
-    const stored = `$argon2id$v=19$m=64,t=1,p=1$${salt}$${key}`
-    expect(await passwords.matches(message, stored)).toBe(true)
-    expect(await passwords.matches(oldPassword, stored)).toBe(false)
+  test('of blanks alone are kept', async () => {
     const onlyBlanks = await passwords.hash(' '.repeat(12))
     expect(await passwords.matches(' '.repeat(12), onlyBlanks)).toBe(true)
     expect(await passwords.matches(' '.repeat(11), onlyBlanks)).toBe(false)
   })
 
   test.each([
-    ['with blanks', ' not it ', 2],
-    ['without blanks', 'not it', 1],
-    ['of blanks alone', '    ', 1],
-  ])('T13 a wrong password %s costs as much as one for an unknown email', async (_, typed, cost) => {
+    ['with blanks', ' not it '],
+    ['without blanks', 'not it'],
+    ['of blanks alone', '    '],
+  ])('T13 a wrong password %s costs as much as one for an unknown email', async (_, typed) => {
     const slots = semaphore()
     const run = vi.spyOn(slots, 'run')
-    const counted = argon2Passwords({ newSalt: () => randomBytes(16), slots, spellingsOf })
+    const counted = argon2Passwords({ newSalt: () => randomBytes(16), slots, hashedForm })
     const hash = await passwords.hash(oldPassword)
     await counted.matches(typed, hash)
-    expect(run.mock.calls).toHaveLength(cost)
+    expect(run.mock.calls).toHaveLength(1)
     await counted.dummyCheck(typed)
-    expect(run.mock.calls).toHaveLength(2 * cost)
+    expect(run.mock.calls).toHaveLength(2)
   })
 })
 

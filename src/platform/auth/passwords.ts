@@ -70,8 +70,8 @@ interface PasswordDeps {
   readonly slots?: ReturnType<typeof semaphore>
   readonly cost?: HashCost
   readonly isBreached?: (password: string) => boolean
-  /** Forms of a typed password in the order of their checks; a new one is stored in the last. */
-  readonly spellingsOf?: (password: string) => readonly string[]
+  /** The form of a typed password that is hashed. */
+  readonly hashedForm?: (password: string) => string
 }
 
 /** All methods throw `too_many_requests` when too many hashes are waiting. */
@@ -80,7 +80,7 @@ export function argon2Passwords({
   slots = semaphore(),
   cost = defaultCost,
   isBreached = () => false,
-  spellingsOf = (password) => [password],
+  hashedForm = (password) => password,
 }: PasswordDeps) {
   const { memoryKiB, passes } = cost
   async function derive(password: string) {
@@ -90,18 +90,14 @@ export function argon2Passwords({
     return `$argon2id$v=19$m=${memoryKiB},t=${passes},p=1$${unpadded(nonce)}$${unpadded(key)}`
   }
   return {
-    hash: (password: string) => slots.run(() => derive(spellingsOf(password).at(-1) ?? password)),
-    /** Tries each spelling. False also for a hash in an unknown format. */
-    async matches(password: string, stored: string) {
-      for (const spelling of spellingsOf(password))
-        if (await slots.run(() => matches(spelling, stored))) return true
-      return false
-    },
+    hash: (password: string) => slots.run(() => derive(hashedForm(password))),
+    /** False also for a hash in an unknown format. */
+    matches: (password: string, stored: string) => slots.run(() => matches(hashedForm(password), stored)),
     /** True if the password is in the operator's list (BREACHED_PASSWORDS). */
     isBreached,
     /** Takes as long as a failed `matches`, so that timing does not reveal an unknown email (T13). */
     async dummyCheck(password: string) {
-      for (const spelling of spellingsOf(password)) await slots.run(() => derive(spelling))
+      await slots.run(() => derive(hashedForm(password)))
     },
     /** True for an unknown format and for weaker parameters than the current ones. */
     isOutdated(stored: string) {

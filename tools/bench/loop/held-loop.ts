@@ -51,7 +51,7 @@ const longText = (characters: number) =>
 function duplicatesOf(characters: number) {
   const text = longText(characters)
   const candidates = Array.from({ length: 10 }, (_, i) => ({ id: String(i) }))
-  const record = { title: '', verified: true, bands: null, text: text.slice(0, comparedCharacters) }
+  const record = { title: '', verified: true, bands: bandsOf(text), text: text.slice(0, comparedCharacters) }
   const db = fakeDatabase(async (sql) => {
     await turn()
     return sql.includes('unnest') ? candidates : [record]

@@ -189,10 +189,8 @@ export const createResource = endpoint({
   idempotent: true,
   ownTime: true,
   fails: {
-    ...createResourceFailures,
+    ...replacementFailures,
     rights_statement_missing: uploadMessages.rightsMissing,
-    required_fields_missing: uploadMessages.required,
-    link_must_use_https: uploadMessages.linkMustUseHttps,
     idempotency_key_reused,
   },
 })

@@ -4,11 +4,8 @@ export const passwordLength = { min: 8, max: 128 } as const
 /** White space and invisible characters around a password often come along when it is pasted (CASE-B08). */
 export const withoutOuterBlanks = (password: string) => password.replaceAll(/^[\s\p{Cf}]+|[\s\p{Cf}]+$/gu, '')
 
-/** As typed, as earlier versions stored it, then without blanks around it. */
-export function spellingsOf(password: string): readonly string[] {
-  const trimmed = withoutOuterBlanks(password)
-  return trimmed === '' || trimmed === password ? [password] : [password, trimmed]
-}
+/** The form that is hashed. A password of blanks alone is kept. */
+export const hashedForm = (password: string) => withoutOuterBlanks(password) || password
 
 /** True for one to three characters over and over, in any case. */
 function isRepetition(password: string) {

@@ -52,14 +52,18 @@ export const listUsers = endpoint({
   returns: z.object({ items: z.array(user), total: z.int(), next: z.nullable(z.string()) }),
 })
 
+const change = {
+  needsConfirmation: true,
+  limit: 'manage users',
+  params: z.strictObject({ accountId }),
+} as const
+
 export const changeRole = endpoint({
   method: 'PATCH',
   path: '/api/users/:accountId',
   summary: 'Changes the role of a user. It takes effect immediately, also in open sessions.',
   needs: 'assign roles',
-  needsConfirmation: true,
-  limit: 'manage users',
-  params: z.strictObject({ accountId }),
+  ...change,
   body: z.strictObject({
     role: z.enum(assignableRoles),
     /** Gives a higher role although the email is not confirmed. */
@@ -74,9 +78,7 @@ export const deleteUser = endpoint({
   path: '/api/users/:accountId',
   summary: 'Deletes the user record and ends its sessions. The account stays, with the role user.',
   needs: 'assign roles',
-  needsConfirmation: true,
-  limit: 'manage users',
-  params: z.strictObject({ accountId }),
+  ...change,
   returns: z.object({ id: accountId }),
   fails: rolesFailures,
 })
@@ -86,9 +88,7 @@ export const createResetLink = endpoint({
   path: '/api/users/:accountId/reset-link',
   summary: 'Creates a one-time link to set a new password. It works for 30 minutes.',
   needs: 'assign roles',
-  needsConfirmation: true,
-  limit: 'manage users',
-  params: z.strictObject({ accountId }),
+  ...change,
   returns: z.object({ link: z.string(), expiresAt: z.string() }),
   status: 201,
   fails: { user_not_found },
@@ -99,9 +99,7 @@ export const endUserSessions = endpoint({
   path: '/api/users/:accountId/sessions',
   summary: 'Ends all sessions of a user. The person can sign in again.',
   needs: 'assign roles',
-  needsConfirmation: true,
-  limit: 'manage users',
-  params: z.strictObject({ accountId }),
+  ...change,
   returns: z.object({ id: accountId }),
   fails: { user_not_found },
 })
@@ -113,9 +111,7 @@ export const disableUser = endpoint({
   path: '/api/users/:accountId/disabling',
   summary: 'Disables an account: ends its sessions and refuses sign-in. Not the own one, nor the last admin.',
   needs: 'assign roles',
-  needsConfirmation: true,
-  limit: 'manage users',
-  params: z.strictObject({ accountId }),
+  ...change,
   returns: disabling,
   fails: { ...rolesFailures, ...disablingFailures },
 })
@@ -125,9 +121,7 @@ export const enableUser = endpoint({
   path: '/api/users/:accountId/disabling',
   summary: 'Enables a disabled account. The person can sign in again.',
   needs: 'assign roles',
-  needsConfirmation: true,
-  limit: 'manage users',
-  params: z.strictObject({ accountId }),
+  ...change,
   returns: disabling,
   fails: { user_not_found },
 })
@@ -138,9 +132,7 @@ export const resetFactors = endpoint({
   summary:
     'Removes the passkeys, the authenticator app and the recovery codes of a user and ends all its sessions. The owner gets a mail.',
   needs: 'assign roles',
-  needsConfirmation: true,
-  limit: 'manage users',
-  params: z.strictObject({ accountId }),
+  ...change,
   returns: z.object({ id: accountId }),
   fails: { user_not_found, ...factorResetFailures },
 })

@@ -8,6 +8,8 @@ import { plainPageFailures } from './messages.ts'
 
 const htmlType = 'text/html; charset=utf-8'
 const pageQuery = z.strictObject(pageLanguage)
+/** Of most pages. */
+const page = { limit: 'read', gives: htmlType, outlivesDatabase: true, query: pageQuery } as const
 const positiveInteger = (digits: RegExp) =>
   z.pipe(z.pipe(z.string().check(z.regex(digits)), z.transform(Number)), z.int().check(z.minimum(1)))
 const pixels = positiveInteger(/^[1-9]\d{0,5}$/)
@@ -18,11 +20,8 @@ export const resourcePage = endpoint({
   summary:
     'Returns the page of a resource as HTML without JavaScript. 301 if its title has another address, 410 if it is no longer public.',
   needs: 'browse resources',
-  limit: 'read',
-  gives: htmlType,
-  outlivesDatabase: true,
+  ...page,
   params: z.strictObject({ resourceId, slug: z.string() }),
-  query: pageQuery,
   fails: plainPageFailures,
 })
 
@@ -54,11 +53,8 @@ export const resourceCard = endpoint({
   summary:
     'Returns a card to print, with the short address of a resource as text and QR code, as HTML without JavaScript.',
   needs: 'browse resources',
-  limit: 'read',
-  gives: htmlType,
-  outlivesDatabase: true,
+  ...page,
   params: z.strictObject({ resourceId }),
-  query: pageQuery,
   fails: plainPageFailures,
 })
 
@@ -67,9 +63,7 @@ export const subjectPage = endpoint({
   path: '/s/:subjectId',
   summary: 'Lists the resources of a subject, newest first, 50 a page, as HTML without JavaScript.',
   needs: 'browse resources',
-  limit: 'read',
-  gives: htmlType,
-  outlivesDatabase: true,
+  ...page,
   params: z.strictObject({ subjectId: z.string().check(z.maxLength(40)) }),
   query: z.strictObject({ ...pageLanguage, page: z.optional(positiveInteger(/^[1-9]\d{0,4}$/)) }),
 })
@@ -96,10 +90,7 @@ export const readApiDocs = endpoint({
   path: '/api/docs',
   summary: 'Returns the API reference as a page.',
   needs: 'browse resources',
-  limit: 'read',
-  outlivesDatabase: true,
-  gives: htmlType,
-  query: pageQuery,
+  ...page,
 })
 
 export const readLiteHome = endpoint({
@@ -107,10 +98,7 @@ export const readLiteHome = endpoint({
   path: '/lite',
   summary: 'Returns the home page of the basic version: the subjects, each with its number of resources.',
   needs: 'browse resources',
-  limit: 'read',
-  outlivesDatabase: true,
-  query: pageQuery,
-  gives: htmlType,
+  ...page,
 })
 
 export const readLiteSubject = endpoint({
@@ -118,11 +106,9 @@ export const readLiteSubject = endpoint({
   path: '/lite/subject/:subjectId',
   summary: 'Lists the resources of a subject in the basic version, 50 a page, with the filters as a form.',
   needs: 'browse resources',
-  limit: 'read',
-  outlivesDatabase: true,
+  ...page,
   params: z.strictObject({ subjectId: z.string().check(z.maxLength(40)) }),
   query: liteListQuery,
-  gives: htmlType,
 })
 
 export const readLiteSearch = endpoint({

@@ -30,16 +30,10 @@ interface Text {
 }
 
 async function storeText({ text, paged = 0 }: Text, row: Partial<NewRow> = {}) {
-  const id = await storeResource(db, { ...aStoredFile(), ...row })
-  await storePreview(db, id, {
-    text,
-    paged,
-    pages: null,
-    language: null,
-    bands: [],
-    thumbnail: null,
-    covers: null,
-  })
+  const file = aStoredFile()
+  const id = await storeResource(db, { ...file, ...row })
+  const content = { text, paged, pages: null, language: null, bands: [], thumbnail: null, covers: null }
+  await storePreview(db, id, content, file.storage_key)
   return id
 }
 const minute = (n: number) => new Date(Date.UTC(2026, 1, 2, 10, n))

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { rescanUnscanned } from '#features/contributing/files/server/recheck-files.ts'
+import { rescanUnscanned } from '#features/contributing/files/server/rescan-files.ts'
 import { addUpload } from '#features/contributing/uploads/server/uploads-repository.ts'
 import { returnRecord } from '#test/records/return-record.ts'
 import { rowOf } from '#test/database/store-resource.ts'

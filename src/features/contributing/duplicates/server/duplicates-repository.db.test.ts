@@ -1,12 +1,10 @@
-import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { bandsOf } from '../text-bands.ts'
 import { aStoredFile, storeResource } from '#test/database/store-resource.ts'
 import { testDatabase } from '#test/database/test-database.ts'
 import { countTurns } from '#test/setup/count-turns.ts'
 import { inWriting, textMaker } from '#test/records/similar-texts.ts'
-import { findUnsigned, signText } from './duplicates-repository.ts'
-import { findDuplicates, signTexts } from './find-duplicates.ts'
+import { findDuplicates } from './find-duplicates.ts'
 
 const { db } = await testDatabase()
 const { text, copy } = textMaker(35)
@@ -15,9 +13,12 @@ const original = text()
 async function storeText(written: string, title = 'Lesson') {
   const id = await storeResource(db, { ...aStoredFile(), title })
   await db.insertInto('previews').values({ resource_id: id, text: written }).execute()
+  await db
+    .insertInto('text_signatures')
+    .values({ resource_id: id, bands: [...bandsOf(written)] })
+    .execute()
   return id
 }
-const hashes = () => db.selectFrom('text_signatures').selectAll().execute()
 
 beforeEach(async () => {
   await db.deleteFrom('resources').execute()
@@ -30,7 +31,6 @@ describe('findDuplicates', () => {
     await storeText(inWriting(copy(original, 0.93)), 'More alike')
     await storeText(inWriting(copy(original, 0.6)), 'Partly')
     await storeText(inWriting(text()), 'Another')
-    await signTexts(db)
     const found = await findDuplicates(db, id)
     expect(found).toMatchObject({
       compared: true,
@@ -46,9 +46,8 @@ describe('findDuplicates', () => {
     expect(less?.onlyThere).not.toEqual([])
   })
 
-  test('shows at most five of many copies, never the text itself, also before it is signed', async () => {
+  test('shows at most five of many copies, never the text itself', async () => {
     for (let i = 0; i < 12; i++) await storeText(inWriting(original))
-    await signTexts(db)
     const id = await storeText(inWriting(original))
     const found = await findDuplicates(db, id)
     expect(found?.duplicates.map(({ percent }) => percent)).toEqual([100, 100, 100, 100, 100])
@@ -60,7 +59,6 @@ describe('findDuplicates', () => {
     const beginning = inWriting(original)
     const ids: string[] = []
     for (let i = 0; i < 12; i++) ids.push(await storeText(`${beginning} ${long(`copy${i}`)}`))
-    await signTexts(db)
     const lengths: number[] = []
     const watched = db.withPlugin({
       transformQuery: ({ node }) => node,
@@ -82,33 +80,8 @@ describe('findDuplicates', () => {
     const unread = await storeResource(db, aStoredFile())
     const short = await storeText('Fractions')
     await storeText('Fractions')
-    await signTexts(db)
     for (const id of [link, unread, short])
       expect(await findDuplicates(db, id)).toEqual({ compared: false, duplicates: [] })
     expect(await findDuplicates(db, '00000000-0000-4000-8000-000000000000')).toBeUndefined()
-  })
-})
-
-describe('signTexts', () => {
-  test('signs each text once and writes no row of the change feed', async () => {
-    const id = await storeText(inWriting(original))
-    await storeText('short')
-    const changesBefore = await db.selectFrom('changes').select('id').execute()
-    await signTexts(db)
-    expect(await hashes()).toEqual(
-      expect.arrayContaining([{ resource_id: id, bands: bandsOf(inWriting(original)) }]),
-    )
-    expect(await findUnsigned(db, 10)).toEqual([])
-    expect(await db.selectFrom('changes').select('id').execute()).toEqual(changesBefore)
-  })
-
-  test('keeps the signature of a file that was read again meanwhile, and skips a deleted resource', async () => {
-    const id = await storeText(inWriting(original))
-    await db.insertInto('text_signatures').values({ resource_id: id, bands: [] }).execute()
-    await signText(db, id)
-    expect(await hashes()).toEqual([{ resource_id: id, bands: [] }])
-    await sql`delete from resources`.execute(db)
-    await signText(db, id)
-    expect(await hashes()).toEqual([])
   })
 })

@@ -1,7 +1,7 @@
-import { bandsOf, comparedText, shareOf, wordsOnlyIn } from '../text-bands.ts'
+import { comparedText, shareOf, wordsOnlyIn } from '../text-bands.ts'
 import type { Db } from '#platform/postgres/connection.ts'
 import { type Duplicates, maxDuplicates } from '../contract.ts'
-import { findCandidates, findText, findUnsigned, signText } from './duplicates-repository.ts'
+import { findCandidates, findText } from './duplicates-repository.ts'
 
 const minShare = 0.8
 
@@ -12,7 +12,7 @@ const minShare = 0.8
 export async function findDuplicates(db: Db, resourceId: string): Promise<Duplicates | undefined> {
   const record = await findText(db, resourceId)
   if (!record) return undefined
-  const bands = record.bands ?? bandsOf(record.text)
+  const bands = record.bands ?? []
   const ids = await findCandidates(db, resourceId, bands)
   const here = comparedText(record.text)
   const found: Duplicates['duplicates'] = []
@@ -28,12 +28,4 @@ export async function findDuplicates(db: Db, resourceId: string): Promise<Duplic
   }
   const closestFirst = found.toSorted((a, b) => b.percent - a.percent)
   return { compared: bands.length > 0, duplicates: closestFirst.slice(0, maxDuplicates) }
-}
-
-/** Texts that one sweep signs: some seconds of processor time. */
-const maxPerSweep = 500
-
-/** Signs texts that were read before signatures existed. */
-export async function signTexts(db: Db) {
-  for (const resourceId of await findUnsigned(db, maxPerSweep)) await signText(db, resourceId)
 }

@@ -3,7 +3,6 @@ import { storeFile } from '#test/database/store-file.ts'
 import { makeLesson } from '#test/files/make-lesson.ts'
 import { testSite } from '#test/site.ts'
 import { extractContent } from '#features/contributing/previews/server/extract-content.ts'
-import { sweep } from '#app/sweep.ts'
 
 const site = await testSite()
 const { parts } = site
@@ -29,16 +28,4 @@ test('T15 a moderator gets the files with nearly the same text, signed when they
   expect((await duplicatesOf('00000000-0000-4000-8000-000000000000')).json()).toMatchObject({
     code: 'resource_not_found',
   })
-})
-
-test('the sweep signs texts from before signatures', async () => {
-  const id = await storeFile(site, lesson.bytes)
-  await extractContent(parts, id)
-  const signed = () =>
-    parts.db.selectFrom('text_signatures').selectAll().where('resource_id', '=', id).executeTakeFirst()
-  const first = await signed()
-  expect(first?.bands).toHaveLength(16)
-  await parts.db.deleteFrom('text_signatures').execute()
-  await sweep(parts)
-  expect(await signed()).toEqual(first)
 })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { aStoredFile, storeResource, storeResources, rowOf } from '#test/database/store-resource.ts'
 import { testDatabase } from '#test/database/test-database.ts'
-import { findFileRecord, nextUnscanned, storeCheck, storeScan } from './files-repository.ts'
+import { findFileRecord, nextUnscanned, storeScan } from './files-repository.ts'
 
 const { db } = await testDatabase()
 
@@ -66,19 +66,13 @@ test('T21 nextUnscanned returns each unscanned file once, oldest first, and stor
   ])
 })
 
-test('ANS-13 T21 results of a file that was replaced meanwhile are not stored', async () => {
+test('ANS-13 T21 the verdict of a file that was replaced meanwhile is not stored', async () => {
   const id = await storeResource(db, { ...aStoredFile(), verified: null, virus_scan: 'waiting' })
   const before = {
     resourceId: id,
     storageKey: (await rowOf(db, id)).storage_key ?? '',
-    fileName: 'notes.docx',
   }
   await db.updateTable('resources').set({ storage_key: 'uploads/new.pdf' }).where('id', '=', id).execute()
   await storeScan(db, before, 'clean')
-  await storeCheck(db, before, { remoteContent: true, activeContent: true })
-  expect(await rowOf(db, id)).toMatchObject({
-    virus_scan: 'waiting',
-    remote_content: null,
-    active_content: false,
-  })
+  expect(await rowOf(db, id)).toMatchObject({ virus_scan: 'waiting' })
 })

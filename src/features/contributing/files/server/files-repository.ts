@@ -1,49 +1,11 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/postgres/connection.ts'
-import { fileTypes } from '../file-type.ts'
-import type { AcceptedFile } from './checks/file-verdict.ts'
 import type { VirusScan } from '#platform/files/virus-scanner.ts'
 
 /** A stored file without a verdict of the virus scanner. */
 export interface UnscannedFile {
   readonly resourceId: string
   readonly storageKey: string
-}
-
-/** A Word or PowerPoint file of a moderator's list, filed before the check for remote content existed. */
-export interface UncheckedFile {
-  readonly resourceId: string
-  readonly storageKey: string
-  readonly fileName: string
-}
-
-type CheckFindings = Pick<AcceptedFile, 'remoteContent' | 'activeContent'>
-
-const officeTypes = ['docx', 'pptx'] as const
-
-/** Unverified and reported files, at most `limit` of each, oldest first. */
-export async function listUnchecked(db: Db, limit: number): Promise<UncheckedFile[]> {
-  const files = db
-    .selectFrom('resources')
-    .select(['id as resourceId', 'storage_key as storageKey', 'file_name as fileName'])
-    .where('remote_content', 'is', null)
-    .where(
-      'mime',
-      'in',
-      officeTypes.map((name) => fileTypes[name].mime),
-    )
-    .orderBy('modified_at')
-    .limit(limit)
-  // Two queries, each by the index of its list, because most resources are in neither.
-  const found = await Promise.all([
-    files.where(sql<boolean>`verified is not true`).execute(),
-    files.where(sql<boolean>`reported and verified`).execute(),
-  ])
-  return found
-    .flat()
-    .flatMap(({ resourceId, storageKey, fileName }) =>
-      storageKey === null || fileName === null ? [] : [{ resourceId, storageKey, fileName }],
-    )
 }
 
 /** Sort key, read by the database, because a Date has only milliseconds. */
@@ -72,19 +34,6 @@ export async function storeScan(db: Db, { resourceId, storageKey }: UnscannedFil
     .where('id', '=', resourceId)
     .where('storage_key', '=', storageKey)
     .where('virus_scan', '=', 'waiting')
-    .execute()
-}
-
-/** An earlier finding of active content stays. Does nothing if the file was replaced. */
-export async function storeCheck(db: Db, { resourceId, storageKey }: UncheckedFile, found: CheckFindings) {
-  await db
-    .updateTable('resources')
-    .set({
-      remote_content: found.remoteContent,
-      active_content: sql`active_content or ${found.activeContent}`,
-    })
-    .where('id', '=', resourceId)
-    .where('storage_key', '=', storageKey)
     .execute()
 }
 

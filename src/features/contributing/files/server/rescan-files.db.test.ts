@@ -9,7 +9,7 @@ import { sweep } from '#app/sweep.ts'
 import { aStoredFile, storeResource, storeResources, rowOf } from '#test/database/store-resource.ts'
 import { eicar, startFakeClamd } from '#test/fakes/fake-clamd.ts'
 import { testSite } from '#test/site.ts'
-import { rescanUnscanned } from './recheck-files.ts'
+import { rescanUnscanned } from './rescan-files.ts'
 
 const clamd = await startFakeClamd()
 const errors: unknown[] = []

@@ -34,7 +34,7 @@ const personalWeight = 3
 
 /**
  * Replaces the findings as a set; undefined if the file could not be checked: earlier findings stay. Answer and dismissal stay with equal words of the same rule, unless more personal data of
- * learners was found. A trigger of migration 0037 deletes them with another file.
+ * learners was found. A trigger deletes them with another file (migrations/0001-schema.sql).
  */
 export async function replaceFindings(
   tx: Tx,

@@ -21,6 +21,8 @@ const found: ExtractedContent = {
   thumbnail: '/covers/x/small.webp?v=1',
   covers: { small: new Uint8Array([1]), large: new Uint8Array([2, 3]) },
 }
+const keyOf = async (id: string) => (await rowOf(db, id)).storage_key ?? ''
+const store = async (id: string, content: ExtractedContent) => storePreview(db, id, content, await keyOf(id))
 const aFile = () => storeResource(db, { ...aStoredFile(), verified: null })
 
 beforeEach(async () => {
@@ -31,15 +33,16 @@ test('startAttempt counts an attempt of a waiting file only', async () => {
   const id = await aFile()
   expect(await startAttempt(db, id)).toMatchObject({ fileName: 'notes.pdf', tries: 1 })
   expect(await startAttempt(db, id)).toMatchObject({ tries: 2 })
-  await storePreview(db, id, found)
+  await store(id, found)
   expect(await startAttempt(db, id)).toBeUndefined()
   expect(await startAttempt(db, await storeResource(db))).toBeUndefined()
 })
 
 test('store keeps the first result', async () => {
   const id = await aFile()
-  await storePreview(db, id, found)
-  await storePreview(db, id, { ...found, text: 'Geometry', pages: 9 })
+  const signature = Array.from({ length: 16 }, (_, i) => i)
+  await store(id, { ...found, bands: signature })
+  await store(id, { ...found, text: 'Geometry', pages: 9 })
   expect(await rowOf(db, id)).toMatchObject({ pages: 3, understood: 'done', language_guess: 'en' })
   expect(await findPreview(db, id, 3)).toEqual({
     understood: 'done',
@@ -51,6 +54,8 @@ test('store keeps the first result', async () => {
     cut: true,
   })
   expect([...((await findCover(db, id, 'large')) ?? [])]).toEqual([2, 3])
+  const { bands } = await db.selectFrom('text_signatures').selectAll().executeTakeFirstOrThrow()
+  expect(bands).toEqual(signature)
 })
 
 test.each([
@@ -58,20 +63,20 @@ test.each([
   [0, 'one\ftwo', 'one\ntwo'],
 ])('preview with %i pages shows %j as %j', async (paged, text, shown) => {
   const id = await aFile()
-  await storePreview(db, id, { ...found, text, paged })
+  await store(id, { ...found, text, paged })
   expect(await findPreview(db, id, 100)).toMatchObject({ text: shown, cut: false })
 })
 
 test('store changes nothing if the table rejects the preview', async () => {
   const id = await aFile()
   const covers = { small: new Uint8Array(30_000), large: new Uint8Array(10) }
-  await expect(storePreview(db, id, { ...found, covers })).rejects.toThrow('previews_cover_small_check')
+  await expect(store(id, { ...found, covers })).rejects.toThrow('previews_cover_small_check')
   expect(await rowOf(db, id)).toMatchObject({ understood: 'waiting', pages: null, thumbnail: null })
 })
 
 test('R4 preview is deleted with its resource', async () => {
   const id = await aFile()
-  await storePreview(db, id, found)
+  await store(id, found)
   await db.deleteFrom('resources').where('id', '=', id).execute()
   expect(await findCover(db, id, 'small')).toBeUndefined()
   expect(await findPreview(db, id, 10)).toBeUndefined()
@@ -80,8 +85,8 @@ test('R4 preview is deleted with its resource', async () => {
 
 test('markFailed changes a waiting file, never a finished one', async () => {
   const [tired, read] = [await aFile(), await aFile()]
-  await storePreview(db, read, found)
-  for (const id of [tired, read]) await markFailed(db, id)
+  await store(read, found)
+  for (const id of [tired, read]) await markFailed(db, id, await keyOf(id))
   expect((await rowOf(db, tired)).understood).toBe('failed')
   expect((await rowOf(db, read)).understood).toBe('done')
 })
@@ -91,7 +96,7 @@ test('findUnread returns the oldest waiting files up to a limit', async () => {
   const filed = (minutes: number) => storeResource(db, { ...aStoredFile(), modified_at: minutesAgo(minutes) })
   const [newer, older] = [await filed(20), await filed(30)]
   await filed(5)
-  await storePreview(db, await filed(40), found)
+  await store(await filed(40), found)
   await storeResource(db, { modified_at: minutesAgo(50) })
   expect(await findUnread(db, minutesAgo(15), 100)).toEqual([older, newer])
   expect(await findUnread(db, minutesAgo(15), 1)).toEqual([older])

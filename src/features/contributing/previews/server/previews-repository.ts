@@ -32,16 +32,12 @@ export const startAttempt = async (db: Db, resourceId: string) => {
 
 const bytesOf = (bytes: Uint8Array | undefined) => (bytes ? Buffer.from(bytes) : null)
 
-/** Without the key of the file that was read, of any file. */
-const isFile = (storageKey: string | undefined) =>
-  storageKey === undefined ? sql<boolean>`true` : sql<boolean>`storage_key = ${storageKey}`
-
 /** In one transaction, with `also`. Does nothing if the resource was deleted, its file replaced, or another node was first. */
 export const storePreview = (
   db: Db,
   resourceId: string,
   { text, paged, pages, language, bands, thumbnail, covers }: ExtractedContent,
-  storageKey?: string,
+  storageKey: string,
   also?: (tx: Tx) => Promise<void>,
 ) =>
   db.transaction().execute(async (tx) => {
@@ -53,7 +49,7 @@ export const storePreview = (
       .set({ pages, language_guess: language, thumbnail, understood: 'done' })
       .where('id', '=', resourceId)
       .where('understood', '=', 'waiting')
-      .where(isFile(storageKey))
+      .where('storage_key', '=', storageKey)
       .executeTakeFirst()
     if (numUpdatedRows === 0n) return
     const row = {
@@ -76,13 +72,13 @@ export const storePreview = (
     await also?.(tx)
   })
 
-export async function markFailed(db: Db, resourceId: string, storageKey?: string) {
+export async function markFailed(db: Db, resourceId: string, storageKey: string) {
   await db
     .updateTable('resources')
     .set({ understood: 'failed' })
     .where('id', '=', resourceId)
     .where('understood', '=', 'waiting')
-    .where(isFile(storageKey))
+    .where('storage_key', '=', storageKey)
     .execute()
 }
 

@@ -1,8 +1,9 @@
 /** Reads the audit log and the security events, newest first, from an index of each filter. */
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { addAuditEntry } from '#platform/postgres/audit-entries.ts'
-import { normalEmail, storedSpellings } from '#platform/auth/email-address.ts'
+import { normalEmail } from '#platform/auth/email-address.ts'
 import type { Db } from '#platform/postgres/connection.ts'
+import type { Database } from '#platform/postgres/tables/database.ts'
 import type { AuditEntry, RecordedEvent } from '../contract.ts'
 
 export interface Period {
@@ -38,41 +39,18 @@ const uuid = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/i
 async function idOf(db: Db, text: string): Promise<string | undefined> {
   const id = uuid.exec(text)?.[0]?.toLowerCase()
   if (id !== undefined || !text.includes('@')) return id ?? text.trim()
-  const account = db
-    .selectFrom('accounts')
-    .select('id')
-    .where('email', 'in', storedSpellings(normalEmail(text)))
+  const account = db.selectFrom('accounts').select('id').where('email', '=', normalEmail(text))
   return (await account.executeTakeFirst())?.id
 }
 
-interface FoundRow {
+/** A row with its position and the emails of its accounts. */
+type Found<Row> = Row & {
   readonly position: string
   readonly account_email: string | null
   readonly subject_email: string | null
 }
-
-interface EntryRow extends FoundRow {
-  readonly id: number
-  readonly at: Date
-  readonly act: AuditEntry['act']
-  readonly account_id: string
-  readonly subject_id: string
-  readonly title: string | null
-  readonly reason: string | null
-  readonly details: AuditEntry['details']
-}
-
-interface EventRow extends FoundRow {
-  readonly id: number
-  readonly at: Date
-  readonly kind: RecordedEvent['kind']
-  readonly account_id: string | null
-  readonly subject_id: string | null
-  readonly route: string | null
-  readonly address: string | null
-  readonly request_id: string | null
-  readonly count: number
-}
+type EntryRow = Found<Selectable<Database['audit_entries']> & Pick<AuditEntry, 'details'>>
+type EventRow = Found<Selectable<Database['security_events']>>
 
 interface Rows {
   readonly audit_entries: EntryRow

@@ -3,7 +3,6 @@ import type { Role } from '#shared/abilities.ts'
 import type { Language } from '#shared/languages.ts'
 import { addAccountEntry } from '#platform/postgres/audit-entries.ts'
 import { passwordProvider } from '#platform/auth/credentials-repository.ts'
-import { storedSpellings } from '#platform/auth/email-address.ts'
 import { type GivenConsent, insertConsent } from '#platform/auth/guardian-consents-repository.ts'
 import type { Db } from '#platform/postgres/connection.ts'
 import type { Tx } from '#platform/postgres/idempotency.ts'
@@ -22,7 +21,6 @@ export interface NewAccount extends GivenConsent, PersonInput {
 
 export interface FoundAccount {
   readonly id: string
-  /** As stored; an earlier version may have spelled the host differently. */
   readonly email: string
   /** Null where the account has no user record. */
   readonly role: Role | null
@@ -87,7 +85,7 @@ export const findAccount = (db: Db, email: string): Promise<FoundAccount | undef
         .on('credentials.provider_id', '=', passwordProvider),
     )
     .select(['accounts.id', 'accounts.email', 'users.role', 'credentials.password as passwordHash'])
-    .where('accounts.email', 'in', storedSpellings(email))
+    .where('accounts.email', '=', email)
     .executeTakeFirst()
 
 /** Creates account, password, user record and consent. False if the email is taken. */

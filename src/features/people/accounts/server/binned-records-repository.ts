@@ -43,7 +43,7 @@ export async function anonymizeBinned(
   await replace(tx, ['revisions', 'decided_by'], accountId, null)
 }
 
-/** JSON of a value whose texts hold no email; `longest`: their lengths by key, since a replaced address may add to them. */
+/** JSON of a value whose texts hold no email; `maxLengths`: their lengths by key, since a replaced address may add to them. */
 export const withoutEmails = (value: unknown, maxLengths: Readonly<Record<string, number>> = {}) =>
   JSON.stringify(value, (key, each: unknown) =>
     typeof each === 'string'

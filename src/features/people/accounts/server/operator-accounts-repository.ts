@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import { addAccountEntry } from '#platform/postgres/audit-entries.ts'
 import { isConfirmed } from '#platform/auth/credentials-repository.ts'
 import { endWaysIn } from '#platform/auth/ways-in-repository.ts'
-import { storedSpellings } from '#platform/auth/email-address.ts'
 import { endSessionsOf } from '#platform/auth/sessions/sessions-repository.ts'
 import type { Db } from '#platform/postgres/connection.ts'
 import type { Tx } from '#platform/postgres/idempotency.ts'
@@ -27,7 +26,7 @@ export const findOperatedAccount = (db: Db, email: string): Promise<OperatedAcco
   db
     .selectFrom('accounts')
     .select(['id', 'disabled', isConfirmed.as('isConfirmed')])
-    .where('email', 'in', storedSpellings(email))
+    .where('email', '=', email)
     .executeTakeFirst()
 
 /** Creates the user record if an admin removed it. */
@@ -95,7 +94,7 @@ export const confirmAddresses = (
       .updateTable('accounts')
       .set({ email_confirmed_at: sql<Date>`now()`, is_email_trusted: true })
       .where('email_confirmed_at', 'is', null)
-    if (emails !== 'all') unconfirmed = unconfirmed.where('email', 'in', emails.flatMap(storedSpellings))
+    if (emails !== 'all') unconfirmed = unconfirmed.where('email', 'in', emails)
     const trusted = await unconfirmed.returning('id').execute()
     const act = 'address.trusted' as const
     const entries = trusted.map(({ id }) => ({ account_id: by, act, subject_id: id }))

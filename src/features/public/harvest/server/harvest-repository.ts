@@ -166,9 +166,3 @@ export async function listInPart(db: Db, part: string, rows: number): Promise<Li
       where verified order by id`.execute(db)
   return found.rows
 }
-
-export async function countPublic(db: Db): Promise<number> {
-  const { rows } = await sql<{ resources: number }>`
-      select coalesce(sum(resources), 0)::int as resources from subject_counts`.execute(db)
-  return rows[0]?.resources ?? 0
-}

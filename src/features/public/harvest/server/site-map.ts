@@ -5,10 +5,11 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { commonFailure } from '#shared/failure.ts'
 import { addressIn, firstLanguage, type Language } from '#shared/languages.ts'
+import { countDocuments } from '#features/catalogue/search/server/index/documents-repository.ts'
 import { ownPagePath } from '#features/catalogue/resources/own-page.ts'
 import { subjects } from '#features/catalogue/subjects/subject.ts'
 import type { HarvestDeps } from './harvest-deps.ts'
-import { countPublic, listInPart } from './harvest-repository.ts'
+import { listInPart } from './harvest-repository.ts'
 import { xml, xmlDocument } from '#platform/markup.ts'
 
 /** Bounds of one part (F-C2). */
@@ -82,7 +83,7 @@ const subjectPages: readonly Page[] = subjects.map(({ id }) => ({ path: `/s/${id
 
 async function currentParts({ db, baseUrl, languages }: HarvestDeps) {
   const max = maxInPart(baseUrl, languages.length)
-  return { max, parts: partsFor(await countPublic(db), max) }
+  return { max, parts: partsFor(await countDocuments(db), max) }
 }
 
 /** Returns the index of parts. */

@@ -2,7 +2,6 @@
 import { sql } from 'kysely'
 import { isLanguage, type Language } from '#shared/languages.ts'
 import { cancelPendingEmailChanges } from '#platform/auth/credentials-repository.ts'
-import { storedSpellings } from '#platform/auth/email-address.ts'
 import type { Db } from '#platform/postgres/connection.ts'
 import type { Tx } from '#platform/postgres/idempotency.ts'
 
@@ -96,13 +95,7 @@ export const removeLink = (db: Db, id: string) => db.deleteFrom('email_links').w
 const asLanguage = (code: string | null | undefined) => (code && isLanguage(code) ? code : undefined)
 
 const languageOf = async (db: Db, email: string) =>
-  (
-    await db
-      .selectFrom('accounts')
-      .select('language')
-      .where('email', 'in', storedSpellings(email))
-      .executeTakeFirst()
-  )?.language
+  (await db.selectFrom('accounts').select('language').where('email', '=', email).executeTakeFirst())?.language
 
 /** The former addresses that can be restored. */
 export const waysBack = (db: Db | Tx, accountId: string) =>
@@ -117,7 +110,7 @@ export const waysBack = (db: Db | Tx, accountId: string) =>
 /** True if another account has the address, or may return to it. */
 export async function isTaken(db: Db | Tx, email: string, accountId: string): Promise<boolean> {
   const { rows } = await sql`
-    select from accounts where email = any(${storedSpellings(email)}::text[]) and id <> ${accountId}
+    select from accounts where email = ${email} and id <> ${accountId}
     union all
     select from email_links where purpose = 'restore' and email = ${email} and account_id <> ${accountId}
       and expires_at > now()

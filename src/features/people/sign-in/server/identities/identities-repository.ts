@@ -52,8 +52,7 @@ export interface CurrentRole {
 export type RoleDecision = { readonly role: Role } | { readonly requestedRole: RequestedRole } | undefined
 
 const flowShape = z.object({
-  /** Missing in flows started by an earlier version. */
-  provider: z.optional(z.string()),
+  provider: z.string(),
   purpose: z.enum(flowPurposes),
   accountId: z.optional(z.string()),
   nonce: z.string(),
@@ -84,9 +83,7 @@ export async function consumeFlow(db: Db, stateHash: string): Promise<AuthFlow |
     .where('expires_at', '>', sql<Date>`now()`)
     .returning('value')
     .executeTakeFirst()
-  if (!stored) return undefined
-  const { provider = 'google', ...flow } = z.parse(flowShape, JSON.parse(stored.value))
-  return { provider, ...flow }
+  return stored && z.parse(flowShape, JSON.parse(stored.value))
 }
 
 /** `provider_id` is unique per subject: a provider that changed its issuer gets the issuer appended. */

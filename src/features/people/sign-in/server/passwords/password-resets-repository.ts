@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { addAccountEntry } from '#platform/postgres/audit-entries.ts'
 import { setPassword } from '#platform/auth/credentials-repository.ts'
 import { acceptLink, endPending } from '#platform/auth/ways-in-repository.ts'
-import { storedSpellings } from '#platform/auth/email-address.ts'
 import type { Db } from '#platform/postgres/connection.ts'
 import type { Tx } from '#platform/postgres/idempotency.ts'
 
@@ -20,7 +19,7 @@ export const findEnabled = (db: Db, email: string) =>
   db
     .selectFrom('accounts')
     .select('id as accountId')
-    .where('email', 'in', storedSpellings(email))
+    .where('email', '=', email)
     .where('disabled', '=', false)
     .executeTakeFirst()
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { failing } from '#shared/endpoint.ts'
-import { firstLanguage, type Language, languages } from '#shared/languages.ts'
+import { type Language, languages } from '#shared/languages.ts'
 import { normalEmail } from '#platform/auth/email-address.ts'
 import { sendWithin } from '#platform/limits/send-within.ts'
 import type { Mailer } from '#platform/mailer.ts'
@@ -15,7 +15,7 @@ const fail = failing(contract.requestPasswordReset)
 /** The job looks the account up, so that response times do not reveal it. */
 export const resetMailJob = {
   name: 'reset-mail',
-  payload: z.object({ email: z.string(), language: z.optional(z.enum(languages)) }),
+  payload: z.object({ email: z.string(), language: z.enum(languages) }),
 }
 
 const mailsAllowed = { count: 3, seconds: 60 * 60 } as const
@@ -30,8 +30,7 @@ export async function requestPasswordReset({ jobs, mailer }: SignInDeps, typed: 
 export async function mailResetLink(
   deps: SignInDeps,
   mailer: Mailer,
-  // Jobs queued by an older version have no language.
-  { email, language = firstLanguage }: z.output<typeof resetMailJob.payload>,
+  { email, language }: z.output<typeof resetMailJob.payload>,
   signal?: AbortSignal,
 ) {
   const { db, counters, siteName } = deps

@@ -11,9 +11,9 @@ import { cardPath } from '#features/public/sharing/addresses.ts'
 import { sharedFacts, whatsAppLink } from '#features/public/sharing/share-links.ts'
 import { subjectByStorageName } from '#features/catalogue/subjects/subject.ts'
 import { messagesIn } from '../../messages.ts'
-import { factTextsIn, gradeTextsIn, licenceFactsIn, subjectTitlesIn } from '../page-texts.ts'
+import { factTextsIn, gradeTextsIn, licenceFactsIn } from '../page-texts.ts'
 import { langAttribute } from '../plain-page.ts'
-import { factList } from './resource-facts.ts'
+import { factList, subjectLink } from './resource-facts.ts'
 
 /** Attribution in one line: title, author, licence, address, source and changes. */
 export function creditOf(
@@ -32,13 +32,6 @@ export function creditOf(
   ]
     .map((part) => part.replaceAll(/\s+/g, ' ').trim())
     .join(' · ')
-}
-
-function breadcrumb({ subject }: ResourceDetails, language: Language) {
-  const { id } = subjectByStorageName(subject)
-  return html`<nav aria-label="${messagesIn(language).ownPageTexts.breadcrumb}">
-    <a href="${addressIn(`/s/${id}`, language)}">${subjectTitlesIn(language)[id]}</a>
-  </nav>`
 }
 
 const wall = { across: 3, down: 4 }
@@ -123,7 +116,7 @@ export function resourceBody(resource: ResourceDetails, site: SiteInfo, language
   const { title, description } = resource
   const lang = langAttribute(resource, language)
   const about = site.baseUrl + ownPagePath(resource)
-  return html`!${breadcrumb(resource, language)}
+  return html`<nav aria-label="${texts.breadcrumb}">!${subjectLink(resource, language)}</nav>
     <article
       class="stack"
       prefix="cc: http://creativecommons.org/ns# dct: http://purl.org/dc/terms/"

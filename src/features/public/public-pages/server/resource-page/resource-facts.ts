@@ -16,7 +16,7 @@ const linkedText = (text: string) =>
     ? html`<a href="${text}" rel="noopener noreferrer ugc">${text}</a>`
     : html`${text}`
 
-function subjectLink({ subject }: ResourceDetails, language: Language) {
+export function subjectLink({ subject }: ResourceDetails, language: Language) {
   const { id } = subjectByStorageName(subject)
   return html`<a href="${addressIn(`/s/${id}`, language)}">${subjectTitlesIn(language)[id]}</a>`
 }

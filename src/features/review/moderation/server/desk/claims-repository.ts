@@ -1,4 +1,4 @@
-/** Claims: who looks at which record, as a hint for other moderators. The triggers of migration 0032 end them. */
+/** Claims: who looks at which record, as a hint for other moderators. Triggers end them (migrations/0001-schema.sql). */
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '#platform/postgres/connection.ts'
 import type { Database } from '#platform/postgres/tables/database.ts'
