@@ -72,7 +72,11 @@ export class LiveClient {
   /** Returns the unsubscribe function. */
   subscribe(subscription: Subscription): () => void {
     const { topics, since: known, who } = subscription
-    if (topics.includes('session')) this.#signedIn(who)
+    if (topics.includes('session')) {
+      this.#refused.clear()
+      this.#isOutdated ||= who !== this.#who
+      this.#who = who
+    }
     if (!topics.every(isPublicTopic)) this.#hasSession = true
     const before = this.#topics()
     for (const topic of topics) if (!before.includes(topic)) this.#refused.delete(topic)
@@ -142,12 +146,6 @@ export class LiveClient {
     const who = this.#who
     while (this.#sessionReads > 0) await this.#sessionRead
     return this.#hasSession && who === this.#who && this.#isAllowed('session')
-  }
-
-  #signedIn(who: string | undefined) {
-    this.#refused.clear()
-    if (who !== this.#who) this.#isOutdated = true
-    this.#who = who
   }
 
   readonly #isAllowed = (topic: string) => isPublicTopic(topic) || !this.#refused.has(topic)
