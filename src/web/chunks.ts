@@ -5,7 +5,7 @@ export const deferredLibraries = /\/([^/]*infinite[^/]*|useMutation\.js|mutation
 
 /** Small modules that load right after the first screen. */
 export const afterFirstScreen =
-  /\/(shared\/app-shell|trusted-script|guardian-consent|timing\/(lease|sleep)|browser-storage)\.ts$/
+  /\/(shared\/app-shell|trusted-script|guardian-consent|timing\/(lease|sleep))\.ts$/
 
 interface Chunk {
   readonly name: string
