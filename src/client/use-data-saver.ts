@@ -40,17 +40,11 @@ export function dataSaver({ rows, connection }: Browser, page: () => EventTarget
     saves: () => (choice() === 'auto' ? connection()?.saveData === true : choice() === 'on'),
     /** Subscribes to the choice and to the connection; returns the unsubscribe function. */
     watch(listener: () => void) {
-      if (listeners.size === 0) {
-        page().addEventListener('storage', onStorage)
-        connection()?.addEventListener?.('change', notifyAll)
-      }
+      // Only the first call adds these two.
+      page().addEventListener('storage', onStorage)
+      connection()?.addEventListener?.('change', notifyAll)
       listeners.add(listener)
-      return () => {
-        listeners.delete(listener)
-        if (listeners.size > 0) return
-        page().removeEventListener('storage', onStorage)
-        connection()?.removeEventListener?.('change', notifyAll)
-      }
+      return () => void listeners.delete(listener)
     },
   }
 }
