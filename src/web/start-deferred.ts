@@ -85,12 +85,9 @@ async function isMinor() {
   }
 }
 
-/** Connects analytics with the session. */
-export const connectAnalytics = (show: (node: ReactNode) => void) => startAnalytics({ userId, isMinor, show })
-
 /** Starts analytics, the shelf check and the service worker after the first view. `show` renders beside the app. */
 export function startDeferred(show: (node: ReactNode) => void) {
-  connectAnalytics(show)
+  startAnalytics({ userId, isMinor, show })
   startShelfCheck().catch((error: unknown) => console.warn('Shelf check failed:', error))
   let isShown = false
   const showUpdateBanner = async () => {
