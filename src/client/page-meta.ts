@@ -45,7 +45,7 @@ export function usePageMeta({ title, description, keywords, view }: PageMeta) {
     // React's strict mode runs effects twice.
     if (recorded.current === path) return
     recorded.current = path
-    recordPageView(view)
+    listener({ page: view, at: new Date() })
   }, [path, view])
 }
 
@@ -57,10 +57,6 @@ export interface PageView {
 
 const bufferedViews: PageView[] = []
 let listener = (view: PageView): unknown => bufferedViews.push(view)
-
-function recordPageView(page: string) {
-  listener({ page, at: new Date() })
-}
 
 /** Sets the listener of page views, which receives the buffered ones first. */
 export function onPageView(onView: (view: PageView) => unknown) {

@@ -1,21 +1,19 @@
 import { describe, expect, test } from 'vitest'
+import { memoryStorage } from '#test/fakes/memory-storage.ts'
+import { browserStorage } from './offline/browser-storage.ts'
 import { dataSaver } from './use-data-saver.ts'
 
 /** A browser; `keeps` is false when it blocks storage. */
 function browser({ saveData, keeps = true }: { readonly saveData?: boolean; readonly keeps?: boolean } = {}) {
-  const stored = new Map<string, string>()
+  const stored = memoryStorage()
   const page = new EventTarget()
   const connection =
     saveData === undefined ? undefined : Object.assign(new EventTarget(), { saveData, type: 'cellular' })
-  const storage = () => {
-    if (!keeps) throw new Error('SecurityError')
-    return {
-      getItem: (key: string) => stored.get(key) ?? null,
-      setItem: (key: string, value: string) => void stored.set(key, value),
-      removeItem: (key: string) => void stored.delete(key),
-    }
+  const blocked = () => {
+    throw new Error('SecurityError')
   }
-  const tab = () => dataSaver({ storage, connection: () => connection }, () => page)
+  const rows = keeps ? stored : browserStorage('', blocked)
+  const tab = () => dataSaver({ rows, connection: () => connection }, () => page)
   /** The `storage` event of the other tabs. */
   const tell = (key: string | null) => page.dispatchEvent(Object.assign(new Event('storage'), { key }))
   return { stored, connection, tab, tell }
@@ -39,7 +37,7 @@ describe('data saving', () => {
     tab().choose('on')
     expect([tab().choice(), tab().saves()]).toEqual(['on', true])
     tab().choose('auto')
-    expect([tab().choice(), stored.size]).toEqual(['auto', 0])
+    expect([tab().choice(), stored.keys().length]).toEqual(['auto', 0])
   })
 
   test('a choice lasts as long as the page when storage is blocked or holds an unknown value', () => {
@@ -77,7 +75,7 @@ describe('listener', () => {
     here.tell('another key')
     expect(saver.saves()).toBe(false)
     here.tell('thuto data saver')
-    here.stored.clear()
+    here.stored.remove('thuto data saver')
     here.tell(null)
     expect(seen).toEqual([true, false])
   })

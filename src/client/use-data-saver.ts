@@ -1,29 +1,21 @@
 /** The data saver of this browser: it turns off pictures, prefetching and other optional downloads. */
 import { useSyncExternalStore } from 'react'
+import { type BrowserStorage, localRows } from './offline/browser-storage.ts'
 
 export const dataSavings = ['auto', 'on', 'off'] as const
 /** `auto` follows the setting of the browser or the phone. */
 export type DataSaving = (typeof dataSavings)[number]
 
 export interface Browser {
-  /** May throw or be full; the choice then lasts as long as the page. */
-  readonly storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+  readonly rows: BrowserStorage
   readonly connection: () => (Partial<EventTarget> & { readonly saveData?: boolean }) | undefined
 }
 
 const key = 'thuto data saver'
 
-function quietly<T>(run: () => T): T | undefined {
-  try {
-    return run()
-  } catch {
-    return undefined
-  }
-}
-
 /** One choice for all tabs of a browser; `page` receives the `storage` events of other tabs. */
-export function dataSaver({ storage, connection }: Browser, page: () => EventTarget) {
-  const read = () => dataSavings.find((saving) => saving === quietly(() => storage().getItem(key))) ?? 'auto'
+export function dataSaver({ rows, connection }: Browser, page: () => EventTarget) {
+  const read = () => dataSavings.find((saving) => saving === rows.get(key)) ?? 'auto'
   const listeners = new Set<() => void>()
   let chosen: DataSaving | undefined
   const choice = () => (chosen ??= read())
@@ -41,30 +33,25 @@ export function dataSaver({ storage, connection }: Browser, page: () => EventTar
     choice,
     choose(saving: DataSaving) {
       chosen = saving
-      quietly(() => (saving === 'auto' ? storage().removeItem(key) : storage().setItem(key, saving)))
+      if (saving === 'auto') rows.remove(key)
+      else rows.set(key, saving)
       notifyAll()
     },
     saves: () => (choice() === 'auto' ? connection()?.saveData === true : choice() === 'on'),
     /** Subscribes to the choice and to the connection; returns the unsubscribe function. */
     watch(listener: () => void) {
-      if (listeners.size === 0) {
-        page().addEventListener('storage', onStorage)
-        connection()?.addEventListener?.('change', notifyAll)
-      }
+      // Only the first call adds these two.
+      page().addEventListener('storage', onStorage)
+      connection()?.addEventListener?.('change', notifyAll)
       listeners.add(listener)
-      return () => {
-        listeners.delete(listener)
-        if (listeners.size > 0) return
-        page().removeEventListener('storage', onStorage)
-        connection()?.removeEventListener?.('change', notifyAll)
-      }
+      return () => void listeners.delete(listener)
     },
   }
 }
 
 const saver = dataSaver(
   {
-    storage: () => localStorage,
+    rows: localRows,
     connection: () => (navigator as { readonly connection?: ReturnType<Browser['connection']> }).connection,
   },
   () => window,

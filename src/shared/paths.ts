@@ -33,5 +33,4 @@ export const patterns = {
   search: '/search',
   contribution: '/contributions/:resourceId',
   moderationItem: '/moderation/:resourceId',
-  kit: '/kit',
 } as const

@@ -2,6 +2,7 @@ import { createElement, type ReactNode } from 'react'
 import { fileIn } from '#shared/languages.ts'
 import { spokenLanguage } from '#client/spoken-language.ts'
 import { isAssetPath, type ClientMessage, workerPath } from '#shared/app-shell.ts'
+import { localRows } from '#client/offline/browser-storage.ts'
 import { isPersistenceOn } from '#client/offline/persistence.ts'
 import { trustedScript } from '#client/trusted-script.ts'
 import { isSavingData } from '#client/use-data-saver.ts'
@@ -17,11 +18,7 @@ const shelfKey: typeof badgesKey = 'thuto kept resources'
 
 /** Loads the shelf monitor on any page, but only in a browser that has saved resources. */
 async function startShelfCheck(): Promise<void> {
-  try {
-    if ((localStorage.getItem(shelfKey)?.length ?? 0) <= '[]'.length) return
-  } catch {
-    return
-  }
+  if ((localRows.get(shelfKey) ?? '[]') === '[]') return
   const { startShelfMonitor } = await import('#features/public/shelf/web/store/shelf-monitor.ts')
   startShelfMonitor()
 }
@@ -88,12 +85,9 @@ async function isMinor() {
   }
 }
 
-/** Connects analytics with the session. */
-export const connectAnalytics = (show: (node: ReactNode) => void) => startAnalytics({ userId, isMinor, show })
-
 /** Starts analytics, the shelf check and the service worker after the first view. `show` renders beside the app. */
 export function startDeferred(show: (node: ReactNode) => void) {
-  connectAnalytics(show)
+  startAnalytics({ userId, isMinor, show })
   startShelfCheck().catch((error: unknown) => console.warn('Shelf check failed:', error))
   let isShown = false
   const showUpdateBanner = async () => {

@@ -39,3 +39,6 @@ export function browserStorage(prefix: string, open: () => Storage, memory = mem
       ),
   }
 }
+
+/** All rows of localStorage. */
+export const localRows = browserStorage('', () => localStorage)

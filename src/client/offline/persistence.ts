@@ -1,4 +1,5 @@
 /** Starts the query persister: with the first list a browser opens, and from then on with every page. */
+import { localRows } from './browser-storage.ts'
 import type { QueryPersister } from './query-persister.ts'
 
 const flag = 'thuto keeps answers'
@@ -21,14 +22,7 @@ async function load() {
 export const startPersistence = () => void (loading ??= load())
 
 /** True once a list was opened in this browser, so that offline use has something to show. */
-export function isPersistenceOn(): boolean {
-  try {
-    return localStorage.getItem(flag) !== null
-  } catch {
-    // The browser blocks storage.
-    return false
-  }
-}
+export const isPersistenceOn = () => localRows.get(flag) !== undefined
 
 /** Starts the persister where an earlier visit has used it. */
 export function resumePersistence() {

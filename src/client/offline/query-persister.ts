@@ -45,13 +45,8 @@ export class QueryPersister {
     this.#quietly(() => this.#store.updateAll(JSON.stringify(keyPrefix).slice(0, -1), id, run))
 
   /** The stored public result of a query, even when the query has newer data. */
-  readonly read = async (queryHash: string): Promise<unknown> => {
-    let data: unknown
-    await this.#quietly(async () => {
-      data = (await this.#store.read('public', queryHash))?.data
-    })
-    return data
-  }
+  readonly read = (queryHash: string) =>
+    this.#quietly(async () => (await this.#store.read('public', queryHash))?.data)
 
   /** After a sign-out: deletes the private results. */
   readonly clearPrivate = () =>
@@ -111,12 +106,13 @@ export class QueryPersister {
   }
 
   /** Without storage the page works on; the console logs it once. */
-  async #quietly(run: () => Promise<void>) {
+  async #quietly<T>(run: () => Promise<T>): Promise<T | undefined> {
     try {
-      await run()
+      return await run()
     } catch (error) {
       if (!this.#hasWarned) console.warn('Offline storage failed:', error)
       this.#hasWarned = true
+      return undefined
     }
   }
 }

@@ -39,26 +39,21 @@ export function deleteTyped(form: string) {
   for (const key of rows.keys()) if (key.startsWith(prefix() + form)) rows.remove(key)
 }
 
-export interface TypedText {
-  /** The saved values; undefined without any. */
-  readonly read: () => unknown
-  /** Undefined deletes the saved values. */
-  readonly save: (values: object | undefined) => void
-}
-
 /** The text of one form, of the account that owns the private data now or of the visitor. */
-export function typedText(form: string, isOfVisitor = false): TypedText {
+export function typedText(form: string, isOfVisitor = false) {
   watchOwner()
   const key = (isOfVisitor ? ' ' : prefix()) + form
   return {
-    read() {
+    /** The saved values; undefined without any. */
+    read(): unknown {
       try {
-        return (JSON.parse(rows.get(key) ?? 'null') as unknown) ?? undefined
+        return JSON.parse(rows.get(key) ?? 'null') ?? undefined
       } catch {
         return undefined
       }
     },
-    save(values) {
+    /** Undefined deletes the saved values. */
+    save(values: object | undefined) {
       const text = JSON.stringify(values)
       if (text === undefined || text.length > maxTextLength) rows.remove(key)
       else rows.set(key, text)

@@ -6,6 +6,7 @@ export const streamPath = '/api/live'
 
 /** A connection without a byte for this time is lost: the server sends a heartbeat every 25 s. */
 const idleTimeoutMs = 70_000
+/** A request without a response for this time is lost. */
 const responseTimeoutMs = 30_000
 
 export interface StreamEnd {
@@ -50,35 +51,25 @@ const endOf = ({ status, headers }: Response): StreamEnd => ({
   retryAfterMs: Number(headers.get('retry-after') ?? 0) * 1_000 || 0,
 })
 
-/** Calls `onTimeout` without a response for 30 s, or without a byte for 70 s. */
-function watchdog(onTimeout: () => void) {
-  let timer = setTimeout(onTimeout, responseTimeoutMs)
-  return {
-    alive() {
-      clearTimeout(timer)
-      timer = setTimeout(onTimeout, idleTimeoutMs)
-    },
-    stop: () => clearTimeout(timer),
-  }
-}
-
 /** Opens a stream. Unlike `EventSource`, `fetch` shows the status of a refusal and leaves the retries to us. */
 export const openStream: OpenStream = (streamRequest, { onEvent, onEnd }) => {
   const stop = new AbortController()
-  const dog = watchdog(() => stop.abort())
+  const abort = () => stop.abort()
+  let timeout = setTimeout(abort, responseTimeoutMs)
   let closed = false
-  const feed = sseParser((event) => !closed && onEvent(event))
+  const parse = sseParser((event) => !closed && onEvent(event))
+  const feed = (text: string) => {
+    clearTimeout(timeout)
+    timeout = setTimeout(abort, idleTimeoutMs)
+    parse(text)
+  }
 
   async function run(): Promise<StreamEnd> {
     let end: StreamEnd = { status: 0, retryAfterMs: 0 }
     try {
       const response = await request(streamRequest, stop.signal)
       end = endOf(response)
-      if (!isStream(response)) return end
-      await read(response, (text) => {
-        dog.alive()
-        feed(text)
-      })
+      if (isStream(response)) await read(response, feed)
     } catch {
       // No network, a broken stream and a timeout are retried alike.
     }
@@ -86,16 +77,15 @@ export const openStream: OpenStream = (streamRequest, { onEvent, onEnd }) => {
   }
 
   void run().then((end) => {
-    dog.stop()
+    clearTimeout(timeout)
     // The body of a refusal is not read.
-    stop.abort()
+    abort()
     if (!closed) onEnd(end)
   })
   return {
     close() {
       closed = true
-      dog.stop()
-      stop.abort()
+      abort()
     },
   }
 }

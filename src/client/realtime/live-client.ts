@@ -38,7 +38,7 @@ const refetch: LiveEvent = { type: 'refetch', data: {} }
 export class LiveClient {
   readonly #subscribers = new Set<Subscriber>()
   readonly #connection: StreamConnection
-  /** Topics that the server has refused to the present account. */
+  /** Topics that the server has refused to the present account, or that wait for the end of a sign-out. */
   readonly #refused = new Set<string>()
   #settling: ReturnType<typeof setTimeout> | undefined
   /** Runs for a minute after a subscriber has left. */
@@ -56,8 +56,6 @@ export class LiveClient {
   #hasSession = true
   /** The connection was opened for another account or role. */
   #isOutdated = false
-  /** A sign-out is under way. */
-  #isPrivateSuspended = false
   /** Reads of the session that a `session` event caused and that have not ended, and the end of the latest one. */
   #sessionReads = 0
   #sessionRead = Promise.resolve()
@@ -74,7 +72,11 @@ export class LiveClient {
   /** Returns the unsubscribe function. */
   subscribe(subscription: Subscription): () => void {
     const { topics, since: known, who } = subscription
-    if (topics.includes('session')) this.#signedIn(who)
+    if (topics.includes('session')) {
+      this.#refused.clear()
+      this.#isOutdated ||= who !== this.#who
+      this.#who = who
+    }
     if (!topics.every(isPublicTopic)) this.#hasSession = true
     const before = this.#topics()
     for (const topic of topics) if (!before.includes(topic)) this.#refused.delete(topic)
@@ -129,12 +131,12 @@ export class LiveClient {
 
   /** Before a sign-out: closes private topics. The returned function takes the outcome of the sign-out. */
   suspendPrivate(): (signedOut: boolean) => void {
-    this.#isPrivateSuspended = true
+    const suspended = this.#allowedTopics().filter((topic) => !isPublicTopic(topic))
+    for (const topic of suspended) this.#refused.add(topic)
     this.reconcile()
     return (signedOut) => {
-      // The pages that subscribed to them may take a moment to close.
-      if (signedOut) for (const topic of this.#topics()) if (!isPublicTopic(topic)) this.#refused.add(topic)
-      this.#isPrivateSuspended = false
+      // After a sign-out the pages that subscribed to them may take a moment to close.
+      if (!signedOut) for (const topic of suspended) this.#refused.delete(topic)
       this.reconcile()
     }
   }
@@ -146,14 +148,7 @@ export class LiveClient {
     return this.#hasSession && who === this.#who && this.#isAllowed('session')
   }
 
-  #signedIn(who: string | undefined) {
-    this.#refused.clear()
-    if (who !== this.#who) this.#isOutdated = true
-    this.#who = who
-  }
-
-  readonly #isAllowed = (topic: string) =>
-    isPublicTopic(topic) || (!this.#isPrivateSuspended && !this.#refused.has(topic))
+  readonly #isAllowed = (topic: string) => isPublicTopic(topic) || !this.#refused.has(topic)
 
   readonly #topics = () => [...new Set([...this.#subscribers].flatMap(({ topics }) => topics))]
   readonly #allowedTopics = () => this.#topics().filter(this.#isAllowed)

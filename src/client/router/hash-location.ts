@@ -1,15 +1,8 @@
 /** Path and query live after the `#` (NAV-01: `/#/search?q=…`), which wouter's own hash hook does not support. */
 import { useSyncExternalStore } from 'react'
 
-export interface HashAddress {
-  /** Begins with `/`. */
-  readonly path: string
-  /** The part after the first `?`. */
-  readonly search: string
-}
-
-/** `#/search?q=a` → path `/search`, search `q=a`. */
-export function readHash(hash: string): HashAddress {
+/** `#/search?q=a` → path `/search`, search `q=a`. The path of an empty hash is `/`. */
+export function readHash(hash: string) {
   const [path = '', ...rest] = hash.replace(/^#?\/?/, '').split('?')
   return { path: `/${path}`, search: rest.join('?') }
 }
@@ -31,15 +24,11 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener)
 }
 
-interface MoveOptions {
-  readonly replace?: boolean
-}
-
 /** Pages on the way to a session pass on the page that led to the first of them. */
 const wayToSession = /^#.(sign|new)-/
 
 /** Goes to a path such as `/search?q=a` and notifies the hooks below. The history entry names the page before. */
-export function navigate(to: string, { replace = false }: MoveOptions = {}) {
+export function navigate(to: string, { replace = false }: { readonly replace?: boolean } = {}) {
   const from = location.hash
   const target = `#${to.replace(/^#/, '')}`
   const samePage = readHash(target).path === path()

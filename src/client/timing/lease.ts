@@ -1,5 +1,5 @@
 /** One tab at a time: a Web Lock, or a timed lease on pages without TLS, which have no Web Locks. */
-import { type BrowserStorage, browserStorage } from '../offline/browser-storage.ts'
+import { type BrowserStorage, localRows } from '../offline/browser-storage.ts'
 import { randomId } from '../call.ts'
 
 /** A lease without renewal for this time is free. */
@@ -28,10 +28,9 @@ export function lease(storage: BrowserStorage, key: string, tab: string, now: ()
 export type Lease = ReturnType<typeof lease>
 
 const tab = randomId()
-const storage = browserStorage('', () => localStorage)
 
 async function byLease(key: string, task: () => Promise<void>) {
-  const own = lease(storage, key, tab, () => Date.now())
+  const own = lease(localRows, key, tab, () => Date.now())
   for (let ms = own.take(); ms > 0; ms = own.take()) await new Promise((resolve) => setTimeout(resolve, ms))
   const renewing = setInterval(() => own.take(), renewMs)
   addEventListener('pagehide', own.release)

@@ -24,16 +24,11 @@ export const withLoadTimeout = <T>(code: Promise<T>): Promise<T> =>
     new Promise<never>((_, fail) => setTimeout(() => fail(new ModuleLoadError()), loadTimeoutMs)),
   ])
 
-/** A module that is loaded on demand. */
-export interface LazyModule<T> {
-  readonly module: T | undefined
-  /** The last load failed; `begin` retries. */
-  readonly failed: boolean
-  readonly begin: () => void
-}
-
-/** Loads a module when `begin` is called, and logs a failure. `load` must be a constant. */
-export function useLazyModule<T>(load: () => Promise<T>): LazyModule<T> {
+/**
+ * Loads a module when `begin` is called, and logs a failure. `load` must be a constant. `failed`: the last load failed;
+ * `begin` retries.
+ */
+export function useLazyModule<T>(load: () => Promise<T>) {
   const [{ module, failed }, setState] = useState({ module: undefined as T | undefined, failed: false })
   const begin = useCallback(() => {
     withLoadTimeout(load()).then(

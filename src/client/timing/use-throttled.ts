@@ -1,14 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 
-export interface Throttled {
-  /** Requests a run; calls until then join it. */
-  call(): void
-  /** Drops a requested run. */
-  cancel(): void
-}
-
 /** Runs `afterMs` after the first call, and at least `apartMs` after the last run. */
-export function throttle(task: () => void, afterMs: number, apartMs: number): Throttled {
+export function throttle(task: () => void, afterMs: number, apartMs: number) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let last = -Infinity
   const run = () => {
@@ -17,9 +10,11 @@ export function throttle(task: () => void, afterMs: number, apartMs: number): Th
     task()
   }
   return {
+    /** Requests a run; calls until then join it. */
     call() {
       timer ??= setTimeout(run, Math.max(afterMs, last + apartMs - performance.now()))
     },
+    /** Drops a requested run. */
     cancel() {
       clearTimeout(timer)
       timer = undefined
@@ -35,7 +30,7 @@ const minGapMs = 700
 export function useThrottled(run: () => void, apartMs = minGapMs): () => void {
   const latest = useRef(run)
   const gap = useRef(apartMs)
-  const throttled = useRef<Throttled>()
+  const throttled = useRef<ReturnType<typeof throttle>>()
   useEffect(() => {
     latest.current = run
   })

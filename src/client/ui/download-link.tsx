@@ -16,7 +16,8 @@ interface DownloadLinkProps {
   readonly children: ReactNode
 }
 
-const isPlain = ({ button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent) =>
+/** A click that the browser would not open in another tab or window. */
+export const isPlainClick = ({ button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent) =>
   button === 0 && !ctrlKey && !metaKey && !shiftKey && !altKey
 
 /** A download link that looks like a button, with type and size beside it as its description. */
@@ -30,7 +31,7 @@ export function DownloadLink({
   children,
 }: DownloadLinkProps) {
   const fetchHere = (event: MouseEvent) => {
-    if (!onFetch || !isPlain(event)) return
+    if (!onFetch || !isPlainClick(event)) return
     event.preventDefault()
     if (!busy) onFetch()
   }

@@ -1,7 +1,4 @@
 import { useCallback, useEffect, useId, useRef, useState } from 'react'
-import type { PaletteName } from '#shared/litema.ts'
-import { subjectTitles } from '#features/catalogue/subjects/messages.ts'
-import { subjects } from '#features/catalogue/subjects/subject.ts'
 import { paths } from '#shared/paths.ts'
 import { Link, useLocation } from '#client/router/router.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -10,37 +7,13 @@ import { Icon } from '#client/ui/icon.tsx'
 import { partTexts } from '#client/messages.ts'
 import { useDismiss } from '#client/ui/use-dismiss.ts'
 import { headerTexts, placeTexts } from '../messages.ts'
+import { type SiteLink, siteLinks } from '../site-links.ts'
 import styles from './side-menu.module.css'
 
-interface MenuLink {
-  readonly label: string
-  readonly href: string
-  readonly palette: PaletteName
-  /** Seed of the picture, the same in every language. */
-  readonly seed: string
-}
-
-const other = (seed: string, label: string, href: string): MenuLink => ({
-  label,
-  href,
-  palette: 'other',
-  seed,
-})
-
 /** HEAD-04: Home, the eleven subjects, then five more; 17 in this order. */
-export const menuLinks: readonly MenuLink[] = [
-  other('Home', placeTexts.home, paths.home),
-  ...subjects.map(({ id, storageName }) => ({
-    label: subjectTitles[id],
-    href: paths.subject(id),
-    palette: id,
-    seed: storageName,
-  })),
-  other("Other useful OER's", placeTexts.otherOers, paths.otherOers),
-  other('Self-Directed Learning', placeTexts.selfDirectedLearning, paths.selfDirectedLearning),
-  other('Contributors', placeTexts.contributors, paths.contributors),
-  other('About Us', placeTexts.aboutUs, paths.aboutUs),
-  other('View Account', placeTexts.viewAccount, paths.viewAccount),
+export const menuLinks: readonly SiteLink[] = [
+  { label: placeTexts.home, href: paths.home, palette: 'other', seed: 'Home' },
+  ...siteLinks,
 ]
 
 /** The content of the drawer: a close button and the 17 links of the spec. */

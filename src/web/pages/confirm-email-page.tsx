@@ -11,12 +11,7 @@ export function ConfirmEmailPage() {
   const restores = useQueryParam('for') === 'restore'
   const { loading, account } = useSession()
   const title = restores ? texts.restoreTitle : texts.title
-  usePageMeta({
-    title,
-    description: texts.description,
-    keywords: texts.keywords,
-    view: 'confirm_email_page',
-  })
+  usePageMeta({ ...texts, title, view: 'confirm_email_page' })
   return (
     <>
       <PageHead title={title} />

@@ -7,12 +7,7 @@ import { PageHead } from '#client/ui/page-head.tsx'
 /** The page of the link that a guardian gets by mail. */
 export function GuardianPage() {
   const token = useQueryParam('token')
-  usePageMeta({
-    title: texts.title,
-    description: texts.description,
-    keywords: texts.keywords,
-    view: 'guardian_page',
-  })
+  usePageMeta({ ...texts, view: 'guardian_page' })
   return (
     <>
       <PageHead title={texts.title} />

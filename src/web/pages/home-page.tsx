@@ -50,10 +50,7 @@ export function HomePage() {
         </div>
         <PaintedWalls />
       </section>
-      <section className="wrap section">
-        <h2>{homeTexts.gallery}</h2>
-        <HomeGallery />
-      </section>
+      <HomeGallery />
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { homeCards } from '../pages/home-gallery.tsx'
+import { siteLinks } from '../site-links.ts'
 import { renderHome } from './render-home.tsx'
 
 // React's development build logs invalid nesting, which fails a test.
@@ -9,7 +9,7 @@ describe('prerendered Home', () => {
   test('HOME-03 HOME-05 has hero, search box and every linked card', () => {
     expect(html).toMatch(/<h1[^>]*>/)
     expect(html).toContain('aria-label="Search resources"')
-    for (const { href } of homeCards) expect(html).toContain(`href="#${href}"`)
+    for (const { href } of siteLinks) expect(html).toContain(`href="#${href}"`)
   })
 
   test('reserves the space of unknown counts', () => {

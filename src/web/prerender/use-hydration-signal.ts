@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect } from 'react'
+import { localRows } from '#client/offline/browser-storage.ts'
 
 /** Stops inline-bootstrap.ts after hydration. */
 export function useHydrationSignal() {
@@ -18,12 +19,8 @@ export function useReservedHeight(row: RefObject<HTMLElement>, known: boolean, a
   useIsomorphicLayoutEffect(() => {
     if (!known) return
     document.documentElement.style.removeProperty('--room')
-    try {
-      const height = row.current?.getBoundingClientRect().height
-      if (height) localStorage.setItem('thuto room', `${innerWidth} ${height}`)
-      else localStorage.removeItem('thuto room')
-    } catch {
-      // The browser blocks storage, so the layout shifts once.
-    }
+    const height = row.current?.getBoundingClientRect().height
+    if (height) localRows.set('thuto room', `${innerWidth} ${height}`)
+    else localRows.remove('thuto room')
   }, [row, known, account])
 }

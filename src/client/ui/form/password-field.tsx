@@ -1,4 +1,4 @@
-import { forwardRef, useState, type ComponentProps, type KeyboardEvent } from 'react'
+import { useState, type ComponentProps, type KeyboardEvent } from 'react'
 import { credentialTexts } from '../../messages.ts'
 import { Icon } from '../icon.tsx'
 import { TextField } from './field.tsx'
@@ -10,31 +10,29 @@ type PasswordFieldProps = Omit<ComponentProps<typeof TextField>, 'type' | 'after
 const isPress = ({ key }: KeyboardEvent) => key === ' ' || key === 'Enter'
 
 /** A password, readable only while the eye button is held, by pointer or by key. */
-export const PasswordField = forwardRef<HTMLInputElement, PasswordFieldProps>(
-  function PasswordField(props, ref) {
-    const [held, setHeld] = useState(false)
-    const release = () => setHeld(false)
-    const eye = (
-      <button
-        type="button"
-        className={styles.eye}
-        aria-label={credentialTexts.holdToShow({ label: props.label.toLowerCase() })}
-        aria-pressed={held}
-        onPointerDown={() => setHeld(true)}
-        onPointerUp={release}
-        onPointerLeave={release}
-        onPointerCancel={release}
-        onContextMenu={(event) => event.preventDefault()}
-        onKeyDown={(event) => isPress(event) && (event.preventDefault(), setHeld(true))}
-        onKeyUp={release}
-        onBlur={release}
-      >
-        <Icon name="eye" />
-      </button>
-    )
-    return <TextField {...props} ref={ref} type={held ? 'text' : 'password'} after={eye} />
-  },
-)
+export function PasswordField(props: PasswordFieldProps) {
+  const [held, setHeld] = useState(false)
+  const release = () => setHeld(false)
+  const eye = (
+    <button
+      type="button"
+      className={styles.eye}
+      aria-label={credentialTexts.holdToShow({ label: props.label.toLowerCase() })}
+      aria-pressed={held}
+      onPointerDown={() => setHeld(true)}
+      onPointerUp={release}
+      onPointerLeave={release}
+      onPointerCancel={release}
+      onContextMenu={(event) => event.preventDefault()}
+      onKeyDown={(event) => isPress(event) && (event.preventDefault(), setHeld(true))}
+      onKeyUp={release}
+      onBlur={release}
+    >
+      <Icon name="eye" />
+    </button>
+  )
+  return <TextField {...props} type={held ? 'text' : 'password'} after={eye} />
+}
 
 export interface Credentials {
   readonly email: string

@@ -1,4 +1,3 @@
-import { classes } from '../classes.ts'
 import { partTexts } from '../../messages.ts'
 import styles from './skeleton-lines.module.css'
 
@@ -6,13 +5,12 @@ interface SkeletonLinesProps {
   readonly lines?: number
   /** Announced while the content loads. */
   readonly label?: string
-  readonly className?: string | undefined
 }
 
 /** Placeholder lines while text loads. */
-export function SkeletonLines({ lines = 3, label = partTexts.loading, className }: SkeletonLinesProps) {
+export function SkeletonLines({ lines = 3, label = partTexts.loading }: SkeletonLinesProps) {
   return (
-    <div role="status" className={classes(styles.skeleton, className)}>
+    <div role="status" className={styles.skeleton}>
       <span className="visuallyHidden">{label}</span>
       {Array.from({ length: lines }, (_, line) => (
         <span key={line} className={styles.line} />

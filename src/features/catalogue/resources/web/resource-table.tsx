@@ -1,4 +1,4 @@
-import { forwardRef, memo } from 'react'
+import { memo } from 'react'
 import { Icon } from '#client/ui/icon.tsx'
 import type { PublicResource, SortField } from '../resource.ts'
 import type { TableSort } from './table-query.ts'
@@ -66,32 +66,28 @@ const TableBody = memo(function TableBody({ resources, ...rest }: TableBodyProps
 })
 
 /** Resources as a table; on narrow screens as cards. */
-export const ResourceTable = forwardRef<HTMLTableElement, ResourceTableProps>(
-  function ResourceTable(props, ref) {
-    const { sort, onSort, waiting, ...body } = props
-    return (
-      <table
-        ref={ref}
-        role="table"
-        aria-label={foundTexts.name}
-        aria-busy={waiting}
-        className={classes(cardsTable.cards, cardsTable.compact, styles.table)}
-      >
-        <thead role="rowgroup">
-          <tr role="row">
-            <SortHeader field="title" sort={sort} onSort={onSort}>
-              {tableTexts.title}
-            </SortHeader>
-            <Heading>{tableTexts.tags}</Heading>
-            <SortHeader field="modifiedAt" sort={sort} onSort={onSort}>
-              {tableTexts.modifiedAt}
-            </SortHeader>
-            <Heading>{tableTexts.rating}</Heading>
-            <Heading>{tableTexts.actions}</Heading>
-          </tr>
-        </thead>
-        <TableBody {...body} />
-      </table>
-    )
-  },
-)
+export function ResourceTable({ sort, onSort, waiting, ...body }: ResourceTableProps) {
+  return (
+    <table
+      role="table"
+      aria-label={foundTexts.name}
+      aria-busy={waiting}
+      className={classes(cardsTable.cards, cardsTable.compact, styles.table)}
+    >
+      <thead role="rowgroup">
+        <tr role="row">
+          <SortHeader field="title" sort={sort} onSort={onSort}>
+            {tableTexts.title}
+          </SortHeader>
+          <Heading>{tableTexts.tags}</Heading>
+          <SortHeader field="modifiedAt" sort={sort} onSort={onSort}>
+            {tableTexts.modifiedAt}
+          </SortHeader>
+          <Heading>{tableTexts.rating}</Heading>
+          <Heading>{tableTexts.actions}</Heading>
+        </tr>
+      </thead>
+      <TableBody {...body} />
+    </table>
+  )
+}

@@ -9,38 +9,28 @@ import styles from './resource-title.module.css'
 import { Chip } from '#client/ui/chip.tsx'
 import { isGradeTag, tagLabel } from '#features/catalogue/subjects/grade.ts'
 
-interface ResourceLinkProps {
-  readonly resource: Pick<PublicResource, 'title' | 'file_url' | 'language'>
-  /** For labels that refer to the title. */
-  readonly id?: string
-}
-
-/** The title, as a link that opens the file or page in a new tab. */
-function ResourceLink({ resource, id }: ResourceLinkProps) {
-  const { title, file_url, language } = resource
-  const text = (
-    <span id={id} lang={language ?? undefined}>
-      {title}
-    </span>
-  )
-  return isLinkable(file_url) ? <NewTabLink href={file_url}>{text}</NewTabLink> : text
-}
-
 interface ResourceTitleProps {
   readonly resource: PublicResource
+  /** For labels that refer to the title. */
   readonly titleId: string
   readonly showSubject?: boolean
   /** Actions below the facts. */
   readonly children?: ReactNode
 }
 
-/** Cover, title, subject and facts of a resource. */
+/** Cover, title, subject and facts of a resource. The title opens the file or page in a new tab. */
 export function ResourceTitle({ resource, titleId, showSubject = false, children }: ResourceTitleProps) {
+  const { title, file_url, language } = resource
+  const name = (
+    <span id={titleId} lang={language ?? undefined}>
+      {title}
+    </span>
+  )
   return (
     <div className={styles.resource}>
       <ResourceCover resource={resource} />
       <div className={styles.words}>
-        <ResourceLink resource={resource} id={titleId} />
+        {isLinkable(file_url) ? <NewTabLink href={file_url}>{name}</NewTabLink> : name}
         {showSubject && (
           <p className={styles.subject}>{subjectTitles[subjectByStorageName(resource.subject).id]}</p>
         )}

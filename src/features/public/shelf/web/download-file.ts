@@ -1,6 +1,7 @@
 /** Downloads a file to save. After a lost connection the next attempt requests the remaining range. */
 import { retryWithin, type RetryDeps, RetryBudgetError, storageCallBudgetMs } from '#shared/retry.ts'
 import { CallFailure, failureFrom, networkFailure } from '#client/call-failure.ts'
+import { retryPolicy, withIdleTimeout } from '#features/contributing/uploads/web/transfer/retry-policy.ts'
 import { storedHeaders, offlineHeader, bypassWorker } from '#features/contributing/files/offline-files.ts'
 
 export interface Download {
@@ -84,40 +85,19 @@ async function* readParts({ body }: Response) {
 
 /** True if a file was received, false if the saved copy is current. */
 async function attempt(download: Download, received: Received): Promise<boolean> {
-  const stop = new AbortController()
-  const abort = () => stop.abort()
-  let timer = setTimeout(abort, maxSilenceMs)
-  const alive = () => {
-    clearTimeout(timer)
-    timer = setTimeout(abort, maxSilenceMs)
-  }
-  download.signal.addEventListener('abort', abort)
-  try {
-    const response = await request(download, received, stop.signal)
+  const run = async (signal: AbortSignal, alive: () => void) => {
+    const response = await request(download, received, signal)
     if (response.status === 304) return false
     await assertFile(response)
     await receive(download, received, alive, response)
     return true
+  }
+  try {
+    return await withIdleTimeout(maxSilenceMs, run, download.signal)
   } catch (error) {
     throw error instanceof CallFailure || error instanceof NotPublicError ? error : networkFailure()
-  } finally {
-    clearTimeout(timer)
-    download.signal.removeEventListener('abort', abort)
   }
 }
-
-const isTransient = (error: unknown): error is CallFailure =>
-  error instanceof CallFailure && (error.status === 0 || error.status === 429 || error.status >= 500)
-
-const deps = (signal: AbortSignal, sleep: RetryDeps<AbortSignal>['sleep']): RetryDeps<AbortSignal> => ({
-  budgetMs: storageCallBudgetMs,
-  isTransient,
-  now: () => performance.now(),
-  sleep,
-  random: Math.random,
-  retryAfterMs: (error) => (isTransient(error) ? error.retryAfterMs : undefined),
-  signal,
-})
 
 /**
  * Undefined if the saved copy is current. Retries until two minutes have passed without a new byte (SDK-04). Throws
@@ -133,8 +113,9 @@ export async function downloadFile(download: Download, sleep: RetryDeps<AbortSig
       if (received.size > before) succeeded()
     }
   }
+  const policy = { ...retryPolicy(storageCallBudgetMs, download.signal), sleep }
   try {
-    if (!(await retryWithin(run, deps(download.signal, sleep)))) return undefined
+    if (!(await retryWithin(run, policy))) return undefined
   } catch (error) {
     throw error instanceof RetryBudgetError ? error.cause : error
   }

@@ -1,13 +1,12 @@
 import { describe, expect, test } from 'vitest'
+import { memoryStorage } from '#test/fakes/memory-storage.ts'
+import { browserStorage } from '#client/offline/browser-storage.ts'
 import { shelfBadges } from './shelf-badges.ts'
 
 function browser(before?: string) {
-  const stored = new Map<string, string>(before === undefined ? [] : [['thuto kept resources', before]])
-  const storage = () => ({
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => void stored.set(key, value),
-  })
-  return { tab: () => shelfBadges(storage) }
+  const stored = memoryStorage()
+  if (before !== undefined) stored.set('thuto kept resources', before)
+  return { tab: () => shelfBadges(stored) }
 }
 
 describe('shelf badges', () => {
@@ -68,9 +67,10 @@ describe('shelf badges', () => {
   })
 
   test('badges hold for the page in a browser without storage', () => {
-    const badges = shelfBadges(() => {
+    const blocked = () => {
       throw new Error('SecurityError')
-    })
+    }
+    const badges = shelfBadges(browserStorage('', blocked))
     badges.settle('a', true)
     expect(badges.of('a')).toBe('saved')
   })

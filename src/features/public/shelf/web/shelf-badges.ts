@@ -1,4 +1,5 @@
 /** Badges of saved resources in lists, read from localStorage without opening IndexedDB. */
+import type { BrowserStorage } from '#client/offline/browser-storage.ts'
 
 /** `percent`: whole percent of a running download. `error`: message of a failed save. */
 export type ShelfProgress = { readonly percent: number } | { readonly error: string }
@@ -7,24 +8,14 @@ export type ShelfBadge = ShelfProgress | 'saved'
 /** localStorage key of the ids of saved resources, a JSON array. */
 export const badgesKey = 'thuto kept resources'
 
-type GetStorage = () => Pick<Storage, 'getItem' | 'setItem'>
-
 const isText = (value: unknown) => typeof value === 'string'
 
-function readIds(getStorage: GetStorage): Set<string> {
+function readIds(rows: BrowserStorage): Set<string> {
   try {
-    const ids: unknown = JSON.parse(getStorage().getItem(badgesKey) ?? '[]')
+    const ids: unknown = JSON.parse(rows.get(badgesKey) ?? '[]')
     return new Set(Array.isArray(ids) ? ids.filter(isText) : [])
   } catch {
     return new Set()
-  }
-}
-
-function saveIds(getStorage: GetStorage, ids: ReadonlySet<string>) {
-  try {
-    getStorage().setItem(badgesKey, JSON.stringify([...ids]))
-  } catch {
-    // The badges hold for this page only.
   }
 }
 
@@ -44,9 +35,10 @@ function listenerRegistry() {
   }
 }
 
-/** Badges of one tab. `getStorage` throws in a browser without storage; all tabs share the stored ids. */
-export function shelfBadges(getStorage: GetStorage) {
-  let saved = readIds(getStorage)
+/** Badges of one tab. All tabs share the stored ids. */
+export function shelfBadges(rows: BrowserStorage) {
+  let saved = readIds(rows)
+  const save = () => rows.set(badgesKey, JSON.stringify([...saved]))
   const inProgress = new Map<string, ShelfProgress>()
   const { announcement, notify, subscribe } = listenerRegistry()
   return {
@@ -66,18 +58,18 @@ export function shelfBadges(getStorage: GetStorage) {
       inProgress.delete(id)
       if (isSaved) saved.add(id)
       else saved.delete(id)
-      saveIds(getStorage, saved)
+      save()
       notify(text)
     },
     /** Running downloads keep their progress. */
     replaceSaved(ids: readonly string[]) {
       saved = new Set(ids)
-      saveIds(getStorage, saved)
+      save()
       notify()
     },
     /** Re-reads the ids after another tab has changed them. */
     reload() {
-      saved = readIds(getStorage)
+      saved = readIds(rows)
       notify()
     },
   }

@@ -1,7 +1,8 @@
 import { useSyncExternalStore } from 'react'
+import { localRows } from '#client/offline/browser-storage.ts'
 import { shelfBadges } from './shelf-badges.ts'
 
-export const badges = shelfBadges(() => localStorage)
+export const badges = shelfBadges(localRows)
 addEventListener('storage', badges.reload)
 
 export const useShelfBadge = (id: string) => useSyncExternalStore(badges.subscribe, () => badges.of(id))

@@ -1,4 +1,4 @@
-/** Retry rules and timeouts of uploads in the browser. */
+/** Retry rules and timeouts of uploads and downloads in the browser. */
 import { retryWithin, type RetryDeps, storageCallBudgetMs } from '#shared/retry.ts'
 import { CallFailure, networkFailure } from '#client/call-failure.ts'
 import { sleep } from '#client/timing/sleep.ts'

@@ -1,6 +1,7 @@
 import { type MouseEvent, useId } from 'react'
 import type { PublicResource } from '#features/catalogue/resources/resource.ts'
 import { Button } from '#client/ui/button.tsx'
+import { isPlainClick } from '#client/ui/download-link.tsx'
 import { partTexts } from '#client/messages.ts'
 import { factsLine, isLinkable, sizeLabel } from '#features/catalogue/resources/format.ts'
 import { subjectTitles } from '#features/catalogue/subjects/messages.ts'
@@ -14,9 +15,6 @@ import { itemTexts, saveTexts } from '../../messages.ts'
 import { useShelfBadge } from '../use-shelf-badge.ts'
 import { ShelfCover } from './shelf-cover.tsx'
 import styles from './shelf-item.module.css'
-
-const isPlain = ({ button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent) =>
-  button === 0 && !ctrlKey && !metaKey && !shiftKey && !altKey
 
 const fileNameIn = (address: string) => decodeURIComponent(address.split('/').at(-1) ?? '')
 
@@ -43,7 +41,7 @@ async function openSaved(resource: PublicResource) {
 /** Opens the saved bytes in a browser without a service worker; otherwise the worker responds. */
 function openOffline(event: MouseEvent, resource: PublicResource): void {
   const hasWorker = 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null
-  if (resource.kind === 'link' || hasWorker || !isPlain(event)) return
+  if (resource.kind === 'link' || hasWorker || !isPlainClick(event)) return
   event.preventDefault()
   openSaved(resource).catch(() => openAddress(resource.file_url, resource, false))
 }

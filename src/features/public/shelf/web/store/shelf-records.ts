@@ -17,11 +17,6 @@ const store: string = 'shelf'
 /** `cover`: a picture of the first page, if there is one. */
 export type ShelfRecord = ShelfEntry & { readonly cover?: Blob | undefined }
 
-export interface Records {
-  readonly saved: readonly ShelfRecord[]
-  readonly takenDown: readonly RemovedEntry[]
-}
-
 type Row = ShelfRecord | RemovedEntry
 
 const isTakenDown = (row: Row): row is RemovedEntry => 'takenDownAt' in row
@@ -33,7 +28,7 @@ const within = (run: (rows: WriteStore) => Promise<unknown>): Promise<void> =>
   )
 
 /** Unordered. Rejects in a browser without storage. */
-export const readRecords = (): Promise<Records> =>
+export const readRecords = () =>
   withPublicDb(async (database) => {
     const rows = (await database.getAll(store)) as Row[]
     return { saved: rows.filter(isSaved), takenDown: rows.filter(isTakenDown) }
