@@ -20,6 +20,7 @@ export const palettes = {
   night: ['#2f3f8f', '#c97b0a', '#182150'],
 } as const satisfies Record<string, Colours>
 export type PaletteName = keyof typeof palettes
+export const paletteNames = Object.keys(palettes) as PaletteName[]
 
 /** Returns `other` for an unknown name. */
 export const paletteNamed = (name: string): PaletteName => (isPalette(name) ? name : 'other')

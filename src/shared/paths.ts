@@ -33,4 +33,5 @@ export const patterns = {
   search: '/search',
   contribution: '/contributions/:resourceId',
   moderationItem: '/moderation/:resourceId',
+  kit: '/kit',
 } as const

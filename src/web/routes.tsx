@@ -17,6 +17,7 @@ const SignInPage = lazyPage('SignInPage', () => import('#web/pages/sign-in-page.
 const SignUpPage = lazyPage('SignUpPage', () => import('#web/pages/sign-up-page.tsx'))
 const SubjectPage = lazyPage('SubjectPage', () => import('#web/pages/subject-page.tsx'))
 const ViewAccountPage = lazyPage('ViewAccountPage', () => import('#web/pages/view-account-page.tsx'))
+const KitPage = import.meta.env.DEV ? lazyPage('KitPage', () => import('#web/pages/kit-page.tsx')) : undefined
 
 const pageLoading = (
   <div className="wrap section">
@@ -40,6 +41,7 @@ function OtherPages() {
         <Route path={paths.viewAccount} component={ViewAccountPage} />
         <Route path={paths.shelf} component={ShelfPage} />
         <Route path={paths.privacy} component={PrivacyPage} />
+        {KitPage && <Route path={patterns.kit} component={KitPage} />}
         <Route component={MoreRoutes} />
       </Switch>
     </Suspense>

@@ -25,6 +25,9 @@ export const literalsIn = (spec: string): readonly string[] => [
 /** Only sentences must be unique; `Default` or `unknown` are ordinary words. */
 const isSentence = (literal: string) => literal.split(' ').length > 2
 
+/** The page that shows the kit to developers speaks in samples. */
+const isKit = ({ path }: SourceFile) => path.startsWith('src/web/pages/kit-')
+
 // `{title}` is a placeholder; the text around it is literal.
 const piecesOf = (literal: string) => literal.split(/\{\w+\}/).filter((piece) => /\p{L}/u.test(piece))
 
@@ -47,7 +50,7 @@ function filesWith(piece: string, files: readonly SourceFile[]) {
 
 /** Returns a line for each literal that is missing or in more than one file. */
 export function literalError(texts: readonly string[], files: readonly SourceFile[]) {
-  const product = files.filter(isProduct)
+  const product = files.filter((file) => isProduct(file) && !isKit(file))
   return texts.flatMap((literal) =>
     piecesOf(literal).flatMap((piece) => {
       const found = filesWith(piece, product)

@@ -17,9 +17,10 @@ test('what a component says by itself is named: text, spokenAttributes attribute
   ])
 })
 
-test('what has its words from elsewhere is left alone', () => {
+test('what has its words from elsewhere, and what only developers see, is left alone', () => {
   const right = {
     [`${room}/web/stars.tsx`]: '<p className="stars" role="status">{words.ask} · 5 {" "}</p>',
+    'src/web/pages/kit-page.tsx': '<p>Buttons</p>',
   }
   expect(found(texts.textsStandInMessages, right)).toEqual([])
 })

@@ -2,6 +2,8 @@ import type { ESTree } from 'vite'
 import { collect, lineAt } from '../parse.ts'
 import { isProduct, type SourceFile } from '../source-files.ts'
 
+const developerPages = /^src\/web\/pages\/kit-[\w-]+\.tsx$/
+
 /** Attributes that people read or hear. */
 const spokenAttributes = new Set([
   'aria-label',
@@ -62,7 +64,7 @@ const writtenTexts = (file: SourceFile) =>
 /** Components take texts from the catalogue, so that they can be translated. */
 export const textsStandInMessages = (files: readonly SourceFile[]) =>
   files
-    .filter((file) => isProduct(file) && file.path.endsWith('.tsx'))
+    .filter((file) => isProduct(file) && file.path.endsWith('.tsx') && !developerPages.test(file.path))
     .flatMap((file) =>
       writtenTexts(file).map(
         ({ start, text }) =>

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react'
 import { Button } from '#client/ui/button.tsx'
+import { Progress } from '#client/ui/state/progress.tsx'
 import { ErrorAlert, LiveRegion } from '#client/ui/state/live-region.tsx'
 import { CheckField } from '#client/ui/form/field.tsx'
 import { licenceLabel } from '#features/catalogue/resources/format.ts'
 import { rightsTexts, sendTexts } from '../messages.ts'
 import { percentOf, visibleText, type SendState, spokenText } from './transfer/progress-text.ts'
 import styles from './upload-form.module.css'
-import sendProgress from './send-progress.module.css'
 import type { UploadFormPart } from './use-upload-form.ts'
 
 interface SendProgressProps {
@@ -19,18 +19,17 @@ interface SendProgressProps {
 /** Progress of the transfer, with Cancel until all bytes are sent. */
 export function SendProgress({ allBytes, state, onCancel }: SendProgressProps) {
   const area = useRef<HTMLDivElement>(null)
-  const percent = percentOf(state.sentBytes, allBytes)
   // The pressed button of an interrupted upload is removed. From here Tab leads to Cancel.
   useEffect(() => {
     if (document.activeElement === document.body) area.current?.focus()
   }, [])
   return (
     <div ref={area} tabIndex={-1} role="group" aria-label={sendTexts.underWay} className={styles.underWay}>
-      <div className={sendProgress.progress}>
-        <span>{visibleText(state, allBytes)}</span>
-        <span aria-hidden="true">{percent}%</span>
-        <progress max={100} value={percent} aria-label={sendTexts.bar} />
-      </div>
+      <Progress
+        value={percentOf(state.sentBytes, allBytes)}
+        label={sendTexts.bar}
+        words={visibleText(state, allBytes)}
+      />
       {!state.arrived && <Button onClick={onCancel}>{sendTexts.cancel}</Button>}
       <LiveRegion visuallyHidden>{spokenText(state, allBytes)}</LiveRegion>
     </div>
