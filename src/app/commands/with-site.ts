@@ -5,14 +5,14 @@ import { terminalProgress } from '#ops/terminal-progress.ts'
 import { checkIndexes } from '#ops/verify/index-check-repository.ts'
 import { verifySite } from '#ops/verify/verify-site.ts'
 import type { Config } from '#platform/config/config.ts'
-import { type OpenedDatabase, openDatabaseForCommand } from '#platform/postgres/open.ts'
-import type { Db } from '#platform/postgres/connection.ts'
+import { openDatabaseForCommand } from '#platform/postgres/open.ts'
+import type { DatabasePool, Db } from '#platform/postgres/connection.ts'
 import type { FileStore } from '#platform/files/file-store.ts'
 import { openFileStore, openStaging } from '#platform/files/open-file-store.ts'
 
 export async function withDatabase<T>(
   config: Config,
-  run: (database: OpenedDatabase) => Promise<T>,
+  run: (database: DatabasePool) => Promise<T>,
 ): Promise<T> {
   const onError = ({ message }: Error) => printError(message)
   const database = await openDatabaseForCommand(config, { onError, log: printError })
@@ -25,7 +25,7 @@ export async function withDatabase<T>(
 
 export async function withSite<T>(
   config: Config,
-  run: (database: OpenedDatabase, files: FileStore) => Promise<T>,
+  run: (database: DatabasePool, files: FileStore) => Promise<T>,
 ): Promise<T> {
   const files = await openFileStore(config, storageNames, () => {})
   try {
