@@ -74,14 +74,8 @@ async function identityOf(setting: string, address: ExternalAddress): Promise<Da
   }
 }
 
-interface DatabaseSettings {
-  readonly dataDir: string
-  readonly databaseUrl?: string | undefined
-  readonly databaseSessionUrl?: string | undefined
-  readonly databaseOwnerUrl?: string | undefined
-  readonly backups?: Config['backups']
-  readonly postgresBin?: Config['postgresBin']
-}
+type DatabaseSettings = Pick<Config, 'dataDir'> &
+  Partial<Pick<Config, 'databaseUrl' | 'databaseSessionUrl' | 'databaseOwnerUrl' | 'backups' | 'postgresBin'>>
 
 /** `site`: role of the app; `owner`: role of operator commands. */
 type Access = 'site' | 'owner'

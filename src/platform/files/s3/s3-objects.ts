@@ -11,6 +11,7 @@ import {
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3'
+import type { Config } from '../../config/config.ts'
 import type { ByteRange, Versioning } from '../file-store.ts'
 import {
   TransferCorruptedError,
@@ -22,16 +23,7 @@ import {
 } from './s3-errors.ts'
 
 /** Address and credentials of the bucket (`S3_…`). */
-export interface BucketSettings {
-  /** `https://s3.example`, without the bucket. */
-  readonly endpoint: string
-  readonly bucket: string
-  readonly region: string
-  readonly accessKeyId: string
-  readonly secretAccessKey: string
-  /** Address of the server for browsers; undefined: readers get all bytes from the site. */
-  readonly publicEndpoint?: string | undefined
-}
+export type BucketSettings = Readonly<NonNullable<Config['s3']>>
 
 /** Metadata of an object: id of its claim, and time of its move to the trash. */
 export type ObjectMetadata = Readonly<Partial<Record<'claim' | 'trashed-at', string>>>
