@@ -150,13 +150,9 @@ export async function checkDatabase(database: ExaminedDatabase): Promise<readonl
     })
     const backups = runCheck('Backups', async () => {
       if (!found.migrations) return passed('Backups', 'Nothing to back up yet.')
-      const { good, error } = await lastBackup(db)
+      const { good, failure } = await lastBackup(db)
       const takenAt = good?.takenAt ?? null
-      return judgeTimes(
-        { takenAt, verifiedTakenAt: takenAt, failure: error?.message ?? null },
-        nightly,
-        now(),
-      )
+      return judgeTimes({ takenAt, verifiedTakenAt: takenAt, failure }, nightly, now())
     })
     return [
       durable,
