@@ -10,12 +10,14 @@ import type { DatabasePool, Db } from '#platform/postgres/connection.ts'
 import type { FileStore } from '#platform/files/file-store.ts'
 import { openFileStore, openStaging } from '#platform/files/open-file-store.ts'
 
+/** Errors and lines of the database of a command go to stderr. */
+export const databaseOutput = { onError: ({ message }: Error) => printError(message), log: printError }
+
 export async function withDatabase<T>(
   config: Config,
   run: (database: DatabasePool) => Promise<T>,
 ): Promise<T> {
-  const onError = ({ message }: Error) => printError(message)
-  const database = await openDatabaseForCommand(config, { onError, log: printError })
+  const database = await openDatabaseForCommand(config, databaseOutput)
   try {
     return await run(database)
   } finally {
