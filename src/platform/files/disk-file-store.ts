@@ -113,14 +113,9 @@ class DiskFileStore implements FileStore {
   }
 
   async sweepTrash(before: Date) {
-    let removed = 0
-    for await (const { key, trashedAt } of this.listTrash()) {
-      if (trashedAt >= before) continue
-      await rm(this.#pathOf(key, this.#trash), { force: true })
-      removed += 1
-    }
+    for await (const { key, trashedAt } of this.listTrash())
+      if (trashedAt < before) await rm(this.#pathOf(key, this.#trash), { force: true })
     await this.#sweepDrafts(before)
-    return removed
   }
 
   async folders() {

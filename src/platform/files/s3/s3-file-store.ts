@@ -154,13 +154,9 @@ export class S3FileStore implements FileStore {
   }
 
   async sweepTrash(before: Date) {
-    let removed = 0
-    for await (const { key, trashedAt } of this.listTrash()) {
-      if (trashedAt >= before) continue
-      await this.#withRetry((signal) => this.#objects.remove(trashNameOf(key), signal))
-      removed += 1
-    }
-    return removed
+    for await (const { key, trashedAt } of this.listTrash())
+      if (trashedAt < before)
+        await this.#withRetry((signal) => this.#objects.remove(trashNameOf(key), signal))
   }
 
   async folders(within?: RetryBudget) {

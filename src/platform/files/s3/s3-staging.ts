@@ -155,16 +155,11 @@ export class S3Staging implements Staging {
     await this.#removeCopies(before)
     const old: string[] = []
     for await (const { id, modifiedAt } of this.#all()) if (modifiedAt < before) old.push(id)
-    let removed = 0
     for (let i = 0; i < old.length; i += idsPerQuery) {
       const ids = old.slice(i, i + idsPerQuery)
       const known = await knownIds(ids)
-      for (const id of ids.filter((each) => !known.has(each))) {
-        await this.discard(id)
-        removed += 1
-      }
+      for (const id of ids.filter((each) => !known.has(each))) await this.discard(id)
     }
-    return removed
   }
 
   /** Copies left by a node that was killed while filing. */
