@@ -6,7 +6,7 @@ import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { interactiveBudget } from '../file-store.ts'
 import { assertUploadId, type StagedUpload, type Staging } from '../staging.ts'
-import type { WithRetry } from './s3-retry.ts'
+import { pagesOf, type WithRetry } from './s3-retry.ts'
 import type { ListedObject, S3Objects } from './s3-objects.ts'
 import { TransferCorruptedError } from './s3-errors.ts'
 
@@ -229,14 +229,7 @@ export class S3Staging implements Staging {
   }
 
   async *#list(prefix: string) {
-    let from: string | undefined
-    do {
-      const page = await this.#withRetry(
-        (signal) => this.#objects.list({ prefix, from }, signal),
-        interactiveBudget,
-      )
-      yield* page.objects
-      from = page.next
-    } while (from !== undefined)
+    const pages = pagesOf(this.#objects, this.#withRetry, { prefix }, interactiveBudget)
+    for await (const { objects } of pages) yield* objects
   }
 }
