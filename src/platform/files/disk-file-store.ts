@@ -107,9 +107,7 @@ class DiskFileStore implements FileStore {
   }
 
   async *listTrash() {
-    for await (const { key, bytes, modifiedAt } of filesIn(this.#trash)) {
-      yield { key, bytes, trashedAt: modifiedAt }
-    }
+    for await (const { key, modifiedAt } of filesIn(this.#trash)) yield { key, trashedAt: modifiedAt }
   }
 
   async sweepTrash(before: Date) {

@@ -22,7 +22,6 @@ export interface StoredFile {
 
 export interface TrashedFile {
   readonly key: string
-  readonly bytes: number
   readonly trashedAt: Date
 }
 

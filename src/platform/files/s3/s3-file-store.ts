@@ -144,12 +144,12 @@ export class S3FileStore implements FileStore {
   }
 
   async *listTrash() {
-    for await (const { name, bytes, modifiedAt } of this.#list(trashPrefix)) {
+    for await (const { name, modifiedAt } of this.#list(trashPrefix)) {
       const key = `uploads/${name.slice(trashPrefix.length)}`
       if (!isStorageKey(key)) continue
       const found = await this.#withRetry((signal) => this.#objects.find(name, signal))
       const trashedAt = found?.metadata['trashed-at']
-      if (found) yield { key, bytes, trashedAt: trashedAt === undefined ? modifiedAt : new Date(trashedAt) }
+      if (found) yield { key, trashedAt: trashedAt === undefined ? modifiedAt : new Date(trashedAt) }
     }
   }
 

@@ -31,7 +31,6 @@ export type ObjectMetadata = Readonly<Partial<Record<'claim' | 'trashed-at', str
 export interface FoundObject {
   readonly bytes: number
   readonly etag: string | undefined
-  readonly modifiedAt: Date
   readonly metadata: ObjectMetadata
 }
 export interface ListedObject {
@@ -115,7 +114,6 @@ export class S3Objects {
       return {
         bytes: head.ContentLength ?? 0,
         etag: head.ETag,
-        modifiedAt: head.LastModified ?? new Date(0),
         metadata: head.Metadata ?? {},
       }
     } catch (error) {
