@@ -30,20 +30,20 @@ const cut = (text: string, maxLength: number) =>
     .replace(/\p{Surrogate}$/u, '')
     .trim()
 
+function textOf(value: unknown, note: (remark: string) => void): string | undefined {
+  if (typeof value === 'string') return value
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
+  if (value !== undefined) note(`${quoteForTerminal(value)} is not text. It is left out.`)
+  return undefined
+}
+
 export function fieldReader(fields: ReadonlyMap<string, unknown>, { note }: Remarks) {
   const raw = (name: string) => {
     const value = fields.get(name)
     return value === null || value === '' ? undefined : value
   }
 
-  function text(name: string): string | undefined {
-    const value = raw(name)
-    if (typeof value === 'string') return value
-    if (typeof value === 'number' || typeof value === 'boolean') return String(value)
-    if (value !== undefined) note(name, `${quoteForTerminal(value)} is not text. It is left out.`)
-    return undefined
-  }
-
+  const text = (name: string) => textOf(raw(name), (remark) => note(name, remark))
   return {
     /** Undefined for a missing or empty value. */
     raw,
