@@ -75,12 +75,12 @@ async function databaseChecks({ config, now }: ExamineDeps): Promise<readonly Ch
   return checkDatabase({ ...found.addresses, origin, nightly: config.backups !== undefined, now })
 }
 
-async function folderChecks({ dataDir, stagingDir, backups }: Config): Promise<readonly Check[]> {
+function folderChecks({ dataDir, stagingDir, backups }: Config): Promise<readonly Check[]> {
   const folders = { 'Data folder': dataDir, 'Staging folder': stagingDir, 'Backup folder': backups?.folder }
-  const checks = Object.entries(folders).map(([about, folder]) =>
-    folder === undefined ? [] : runCheck(about, () => checkFolder(about, folder)),
+  const checks = Object.entries(folders).flatMap(([about, folder]) =>
+    folder === undefined ? [] : [runCheck(about, () => checkFolder(about, folder))],
   )
-  return (await Promise.all(checks)).flat()
+  return Promise.all(checks)
 }
 
 export async function examineSite(deps: ExamineDeps): Promise<readonly Check[]> {
