@@ -2,8 +2,9 @@
 import { readCounts, readSizes } from '#features/insight/status/server/figures-repository.ts'
 import type { SiteFigures, StoredCounts } from '#features/insight/status/server/site-figures.ts'
 import { appVersion } from '#platform/config/node-settings.ts'
-import { errorLoggerFor, type LogError, logOncePerOutage } from '#platform/log.ts'
+import { errorLoggerFor, logOncePerOutage } from '#platform/log.ts'
 import { memoizeFor } from '#platform/memoize-for.ts'
+import type { Db } from '#platform/postgres/connection.ts'
 import type { Site } from './compose.ts'
 import type { Platform } from './open-platform.ts'
 
@@ -29,12 +30,12 @@ const switchesOf = ({ config }: Platform) => ({
   testLimits: config.limits === 'test',
 })
 
-/** Reads figures; undefined, and logged once, while they cannot be read. */
-function figuresOf<Figures>(logError: LogError, read: () => Promise<Figures>) {
+/** Reads figures at most once in a time; undefined, and logged once, while they cannot be read. */
+function figuresOf<Figures>({ db, now, logError }: Platform, read: (db: Db) => Promise<Figures>) {
   const outages = logOncePerOutage(errorLoggerFor(logError, 'figures'))
-  return async () => {
+  const readNow = async () => {
     try {
-      const figures = await read()
+      const figures = await read(db)
       outages.end()
       return figures
     } catch (error) {
@@ -42,23 +43,16 @@ function figuresOf<Figures>(logError: LogError, read: () => Promise<Figures>) {
       return undefined
     }
   }
+  return memoizeFor(queryIntervalMs, readNow, () => now().getTime())
 }
 
 /** Registers the gauges of /metrics; returns the figures of the status page. */
 export function monitorSite(monitored: Platform, searchIndex: SearchIndex) {
-  const { config, database, live, logError, now, store } = monitored
-  const nowMs = () => now().getTime()
-  const counts = memoizeFor(
-    queryIntervalMs,
-    figuresOf(logError, () => readCounts(monitored.db)),
-    nowMs,
-  )
-  const sizes = memoizeFor(
-    queryIntervalMs,
-    figuresOf(logError, () => readSizes(monitored.db)),
-    nowMs,
-  )
-  const versioned = memoizeFor(versioningIntervalMs, () => isVersioned(monitored), nowMs)
+  const { config, database, live, now, store } = monitored
+  const counts = figuresOf(monitored, readCounts)
+  const sizes = figuresOf(monitored, readSizes)
+  const readVersioning = () => isVersioned(monitored)
+  const versioned = memoizeFor(versioningIntervalMs, readVersioning, () => now().getTime())
   registerProcessGauges(monitored, searchIndex)
   registerStoredGauges(monitored, counts)
   async function siteFigures(): Promise<SiteFigures> {

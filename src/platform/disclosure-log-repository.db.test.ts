@@ -74,7 +74,7 @@ test('s22 disclosedTo returns the days of its month in order, without the email 
   const alone = { firstDay: '2026-03-02', lastDay: '2026-03-02', places: ['export'] }
   expect(await readDisclosures(db, 'account-k', '2026-03')).toEqual([
     { accountId: educator.accountId, email: educator.email, ...march },
-    { accountId: 'account-deleted', email: undefined, ...alone },
+    { accountId: 'account-deleted', email: null, ...alone },
   ])
 })
 

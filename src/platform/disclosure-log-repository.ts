@@ -6,8 +6,8 @@ export type DisclosurePage = 'users' | 'moderation' | 'export' | 'audit'
 
 export interface Disclosure {
   readonly accountId: string
-  /** Undefined after the account's deletion. */
-  readonly email: string | undefined
+  /** Null after the account's deletion. */
+  readonly email: string | null
   /** As `2026-03-01`, UTC. */
   readonly firstDay: string
   readonly lastDay: string
@@ -25,24 +25,16 @@ async function record(db: Db, viewerId: string, place: DisclosurePage, seen: rea
     on conflict do nothing`.execute(db)
 }
 
-interface DisclosureRow {
-  readonly accountId: string
-  readonly email: string | null
-  readonly firstDay: string
-  readonly lastDay: string
-  readonly places: DisclosurePage[]
-}
-
 /** Accounts shown to `viewerId` in a month such as `2026-03`, by email. */
 export async function disclosedTo(db: Db, viewerId: string, month: string): Promise<readonly Disclosure[]> {
-  const { rows } = await sql<DisclosureRow>`
+  const { rows } = await sql<Disclosure>`
     select subject_id as "accountId", accounts.email, min(day) as "firstDay", max(day) as "lastDay",
       array_agg(distinct page order by page) as places
     from disclosures left join accounts on accounts.id = subject_id
     where viewer_id = ${viewerId} and starts_with(day, ${`${month}-`})
     group by subject_id, accounts.email
     order by accounts.email nulls last, subject_id`.execute(db)
-  return rows.map(({ email, ...row }) => ({ ...row, email: email ?? undefined }))
+  return rows
 }
 
 /** A member of dependencies, so that a test can make it fail. */

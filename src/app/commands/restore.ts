@@ -16,7 +16,7 @@ import { readSecrets } from '#platform/config/secrets.ts'
 import type { Recovery } from '#platform/postgres/embedded/archiving/recover.ts'
 import { openDatabaseForRestore, openRecoveredDatabase } from '#platform/postgres/open.ts'
 import { openFileStore } from '#platform/files/open-file-store.ts'
-import { verifyOpened } from './with-site.ts'
+import { databaseOutput, verifyOpened } from './with-site.ts'
 
 const stages = {
   check: 'Checking the archive, MB:',
@@ -50,12 +50,7 @@ const restoreDeps = ({ config, identities, keepsFiles }: Restoring, beside: stri
   dataDir: config.dataDir,
   signal: abortOnSignal(),
   openFiles: () => openFileStore(config, storageNames, () => {}),
-  openDatabase: (restoredUpTo) =>
-    openDatabaseForRestore(config, {
-      onError: ({ message }) => printError(message),
-      log: printError,
-      restoredUpTo,
-    }),
+  openDatabase: (restoredUpTo) => openDatabaseForRestore(config, { ...databaseOutput, restoredUpTo }),
   begin(stage) {
     printError(stages[stage])
     return terminalProgress()
@@ -90,11 +85,7 @@ async function runFileRestore(file: string, restoring: Restoring): Promise<numbe
 async function runFolderRestore(folder: string, restoring: Restoring): Promise<number> {
   const { config, keepsFiles } = restoring
   const startedAt = performance.now()
-  const open = (recovery: Recovery) =>
-    openRecoveredDatabase(config, recovery, {
-      onError: ({ message }) => printError(message),
-      log: printError,
-    })
+  const open = (recovery: Recovery) => openRecoveredDatabase(config, recovery, databaseOutput)
   const deps = {
     ...restoreDeps(restoring, path.resolve(folder)),
     openRecovered: config.databaseUrl === undefined ? open : undefined,

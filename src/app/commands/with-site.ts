@@ -5,17 +5,19 @@ import { terminalProgress } from '#ops/terminal-progress.ts'
 import { checkIndexes } from '#ops/verify/index-check-repository.ts'
 import { verifySite } from '#ops/verify/verify-site.ts'
 import type { Config } from '#platform/config/config.ts'
-import { type OpenedDatabase, openDatabaseForCommand } from '#platform/postgres/open.ts'
-import type { Db } from '#platform/postgres/connection.ts'
+import { openDatabaseForCommand } from '#platform/postgres/open.ts'
+import type { DatabasePool, Db } from '#platform/postgres/connection.ts'
 import type { FileStore } from '#platform/files/file-store.ts'
 import { openFileStore, openStaging } from '#platform/files/open-file-store.ts'
 
+/** Errors and lines of the database of a command go to stderr. */
+export const databaseOutput = { onError: ({ message }: Error) => printError(message), log: printError }
+
 export async function withDatabase<T>(
   config: Config,
-  run: (database: OpenedDatabase) => Promise<T>,
+  run: (database: DatabasePool) => Promise<T>,
 ): Promise<T> {
-  const onError = ({ message }: Error) => printError(message)
-  const database = await openDatabaseForCommand(config, { onError, log: printError })
+  const database = await openDatabaseForCommand(config, databaseOutput)
   try {
     return await run(database)
   } finally {
@@ -25,7 +27,7 @@ export async function withDatabase<T>(
 
 export async function withSite<T>(
   config: Config,
-  run: (database: OpenedDatabase, files: FileStore) => Promise<T>,
+  run: (database: DatabasePool, files: FileStore) => Promise<T>,
 ): Promise<T> {
   const files = await openFileStore(config, storageNames, () => {})
   try {

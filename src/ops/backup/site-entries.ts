@@ -2,7 +2,13 @@
 import { buffer } from 'node:stream/consumers'
 import { RetryBudgetError } from '#shared/retry.ts'
 import { appVersion } from '#platform/config/node-settings.ts'
-import { type NewEntry, writeArchive } from '#platform/archive/write-archive.ts'
+import {
+  jsonEntry,
+  type NewEntry,
+  splitIntoPieces,
+  wholeEntry,
+  writeArchive,
+} from '#platform/archive/write-archive.ts'
 import type { SavedTable, Snapshot } from '#platform/postgres/backup/snapshot.ts'
 import type { FileStore } from '#platform/files/file-store.ts'
 import type { OnProgress } from '../terminal-progress.ts'
@@ -44,30 +50,12 @@ export const emptyStats = (): ArchiveStats => ({
 })
 
 const maxReads = 3
-const tablePartBytes = 4_194_304
-
-const wholeEntry = (name: string, content: Buffer): NewEntry => ({
-  name,
-  bytes: content.length,
-  content: [content],
-})
-const jsonEntry = (name: string, value: object) => wholeEntry(name, Buffer.from(JSON.stringify(value)))
 
 /** Splits a table into parts, because an entry declares its length and COPY does not. */
 async function* tableEntries(snapshot: Snapshot, table: SavedTable): AsyncGenerator<NewEntry> {
-  let [parts, chunks, chunkBytes]: [number, Buffer[], number] = [0, [], 0]
-  const part = () => {
-    const entry = wholeEntry(tablePart(table.name, (parts += 1)), Buffer.concat(chunks))
-    chunks = []
-    chunkBytes = 0
-    return entry
-  }
-  for await (const chunk of snapshot.read(table) as AsyncIterable<Buffer>) {
-    chunks.push(chunk)
-    chunkBytes += chunk.length
-    if (chunkBytes >= tablePartBytes) yield part()
-  }
-  if (chunkBytes > 0) yield part()
+  let part = 0
+  for await (const rows of splitIntoPieces(snapshot.read(table)))
+    yield wholeEntry(tablePart(table.name, (part += 1)), rows)
 }
 
 const manifestOf = ({ takenAt, migrations, tables, sequences }: Snapshot): Manifest => ({

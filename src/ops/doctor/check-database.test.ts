@@ -31,14 +31,16 @@ test('F-S7 each origin of an outdated server has its own remedy, and the package
 })
 
 test.for([
-  [5_000, null, 'direct', 'ok'],
-  [5_000, 'deferred', 'pooled', 'ok'],
-  [0, 'deferred', 'pooled', 'act'],
-  [5_000, null, 'pooled', 'act'],
+  [[5_000, 2_000, 10_000], null, 'direct', 'ok'],
+  [[5_000, 2_000, 10_000], 'deferred', 'pooled', 'ok'],
+  [[0, 2_000, 10_000], 'deferred', 'pooled', 'act'],
+  [[5_000, 0, 10_000], 'deferred', 'pooled', 'act'],
+  [[5_000, 2_000, 0], 'deferred', 'pooled', 'act'],
+  [[5_000, 2_000, 10_000], null, 'pooled', 'act'],
 ] as const)(
-  'LIM-07 the doctor judges a limit of %d ms and the numbering %s of a %s connection',
-  ([statementLimitMs, changeNumbers, kind, state]) => {
-    expect(judgeLimits({ statementLimitMs, changeNumbers }, kind)).toMatchObject({ about: 'Limits', state })
+  'LIM-07 the doctor judges the limits %o in ms and the numbering %s of a %s connection',
+  ([timeLimitsMs, changeNumbers, kind, state]) => {
+    expect(judgeLimits({ timeLimitsMs, changeNumbers }, kind)).toMatchObject({ about: 'Limits', state })
   },
 )
 

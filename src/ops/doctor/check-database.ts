@@ -58,10 +58,10 @@ export function judgeConnections(
 
 /** A pooler ignores the settings that a connection asks for. */
 export const judgeLimits = (
-  { statementLimitMs, changeNumbers }: Pick<DatabaseState, 'statementLimitMs' | 'changeNumbers'>,
+  { timeLimitsMs, changeNumbers }: Pick<DatabaseState, 'timeLimitsMs' | 'changeNumbers'>,
   kind: Way,
 ): Check =>
-  statementLimitMs > 0 && (kind === 'direct' || changeNumbers === 'deferred')
+  timeLimitsMs.every((ms) => ms > 0) && (kind === 'direct' || changeNumbers === 'deferred')
     ? passed('Limits', 'Statements, locks and idle transactions end in time.')
     : failed('Limits', 'DATABASE_URL leads to a connection pooler that loses settings of the site. Give it the connect_query of deploy/pgbouncer/pgbouncer.ini.') // prettier-ignore
 
@@ -150,13 +150,9 @@ export async function checkDatabase(database: ExaminedDatabase): Promise<readonl
     })
     const backups = runCheck('Backups', async () => {
       if (!found.migrations) return passed('Backups', 'Nothing to back up yet.')
-      const { good, error } = await lastBackup(db)
+      const { good, failure } = await lastBackup(db)
       const takenAt = good?.takenAt ?? null
-      return judgeTimes(
-        { takenAt, verifiedTakenAt: takenAt, failure: error?.message ?? null },
-        nightly,
-        now(),
-      )
+      return judgeTimes({ takenAt, verifiedTakenAt: takenAt, failure }, nightly, now())
     })
     return [
       durable,

@@ -11,8 +11,8 @@ export interface DatabaseState {
   readonly hasTrigrams: boolean
   /** Free connections; those of the site count as free. */
   readonly connectionsLeft: number
-  /** Limit of LIM-07, 0 without one. */
-  readonly statementLimitMs: number
+  /** Limits of statements, of locks and of idle transactions (LIM-07), in any order; 0: none. */
+  readonly timeLimitsMs: readonly number[]
   /** `deferred` on a connection whose commits leave their numbers to the change feed. */
   readonly changeNumbers: string | null
   /** Undefined while the database is empty. */
@@ -31,7 +31,8 @@ const stateQuery = sql<Omit<DatabaseState, 'migrations'> & { readonly hasMigrati
     current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
       - (select count(*)::int from pg_stat_activity where backend_type = 'client backend'
           and application_name not like 'thuto%') as "connectionsLeft",
-    (select setting::int from pg_settings where name = 'statement_timeout') as "statementLimitMs",
+    (select array_agg(setting::int) from pg_settings where name in
+      ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout')) as "timeLimitsMs",
     current_setting('thuto.change_numbers', true) as "changeNumbers",
     to_regclass('kysely_migration') is not null as "hasMigrations"`
 

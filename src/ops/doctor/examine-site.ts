@@ -75,13 +75,13 @@ async function databaseChecks({ config, now }: ExamineDeps): Promise<readonly Ch
   return checkDatabase({ ...found.addresses, origin, nightly: config.backups !== undefined, now })
 }
 
-const checkStaging = (folder: string) => () => checkFolder('Staging folder', folder)
-
-const folderChecks = ({ config }: ExamineDeps): readonly (() => Check)[] => [
-  () => checkFolder('Data folder', config.dataDir),
-  ...(config.stagingDir === undefined ? [] : [checkStaging(config.stagingDir)]),
-  ...(config.backups ? [() => checkFolder('Backup folder', config.backups?.folder ?? config.dataDir)] : []),
-]
+function folderChecks({ dataDir, stagingDir, backups }: Config): Promise<readonly Check[]> {
+  const folders = { 'Data folder': dataDir, 'Staging folder': stagingDir, 'Backup folder': backups?.folder }
+  const checks = Object.entries(folders).flatMap(([about, folder]) =>
+    folder === undefined ? [] : [runCheck(about, () => checkFolder(about, folder))],
+  )
+  return Promise.all(checks)
+}
 
 export async function examineSite(deps: ExamineDeps): Promise<readonly Check[]> {
   const { config, node, root } = deps
@@ -95,7 +95,7 @@ export async function examineSite(deps: ExamineDeps): Promise<readonly Check[]> 
     checkNode(node),
     checkOpenFiles(readLimits()),
     checkBuiltSite({ built: path.join(root, 'dist/web/index.html'), tools }),
-    ...(await Promise.all(folderChecks(deps).map((check) => runCheck('Data folder', check)))),
+    ...(await folderChecks(config)),
     await runCheck('Disk', async () => checkDisk(await disk())),
     await runCheck('Secret key', () =>
       checkSecretKey(key, () => readFileSync(key, 'utf8'), forbiddenModeBits(config)),

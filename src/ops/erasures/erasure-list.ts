@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers'
 import * as z from 'zod/mini'
 import { ArchiveError } from '#platform/archive/archive-entry.ts'
 import { readArchive } from '#platform/archive/read-archive.ts'
-import type { NewEntry } from '#platform/archive/write-archive.ts'
+import { jsonEntry, type NewEntry } from '#platform/archive/write-archive.ts'
 import type { Db } from '#platform/postgres/connection.ts'
 import { type BackupFolder, erasuresFolder } from '../nightly-backup/folder/backup-folder.ts'
 import { allErasures, countErasures } from './erasures-repository.ts'
@@ -19,8 +19,7 @@ const entryName = 'erasure.json'
 const maxEntryBytes = 4_096
 
 async function* entriesOf(erasure: Erasure): AsyncGenerator<NewEntry> {
-  const content = Buffer.from(JSON.stringify(erasure))
-  yield { name: entryName, bytes: content.length, content: [content] }
+  yield jsonEntry(entryName, erasure)
 }
 
 /** Returns a function that adds to the folder what it lacks; it reads the table only after an erasure. */

@@ -82,8 +82,6 @@ const formats: Readonly<Record<FormName, (everything: boolean) => Form>> = {
   json: nestedDocuments,
 }
 
-const formatNamed = (name: FormName, everything: boolean): Form => formats[name](everything)
-
 /** Creates a file, mode 0600, and hashes it during the write. Throws EEXIST if it exists. */
 async function checksummedFile(file: string) {
   const handle = await open(file, 'wx', 0o600)
@@ -128,7 +126,7 @@ export async function writeLists(
   const lists = await Promise.all(
     targets.map(async ({ form, file }) => ({
       name: basename(file),
-      form: formatNamed(form, everything),
+      form: formats[form](everything),
       out: await checksummedFile(file),
     })),
   )

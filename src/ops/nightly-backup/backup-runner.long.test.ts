@@ -135,7 +135,7 @@ test('R13 a damaged file of the site is reported and does not stop the backup', 
   await expect(stored.round()).rejects.toThrow(`The stored file ${row.storage_key}`)
   expect(await lastBackup(db)).toMatchObject({
     good: undefined,
-    error: { message: expect.stringContaining('The stored file') },
+    failure: expect.stringContaining('The stored file'),
   })
   expect(await below('nights')).toHaveLength(1)
   await stored.round()
@@ -148,7 +148,8 @@ test('R13 a damaged file of the site is reported and does not stop the backup', 
   await stored.round()
   // The restore point was whole: only the files were verified again.
   expect(await below('nights')).toHaveLength(1)
-  expect(await lastBackup(db)).toMatchObject({ good: { files: 1 }, error: undefined })
+  expect((await rows()).at(-1)).toMatchObject({ files: 1, failure: null, verified_at: expect.any(Date) })
+  expect(await lastBackup(db)).toMatchObject({ good: { takenAt: expect.any(Date) }, failure: null })
 })
 
 test('R13 R5 a missing backup folder is reported, retried after an hour, and never created', async () => {
@@ -167,7 +168,8 @@ test('R13 R5 a missing backup folder is reported, retried after an hour, and nev
     .set({ finished_at: sql`now() - interval '61 minutes'` })
     .execute()
   await stored.round()
-  expect(await lastBackup(db)).toMatchObject({ good: { files: 1 }, error: undefined })
+  expect((await rows()).at(-1)).toMatchObject({ files: 1, failure: null, verified_at: expect.any(Date) })
+  expect(await lastBackup(db)).toMatchObject({ good: { takenAt: expect.any(Date) }, failure: null })
 })
 
 test('R13 no WAL segment is stored before the files of its records', async () => {
@@ -228,7 +230,8 @@ test('R13 with a versioned bucket a night holds no files, and needs none to be v
   const unread = () => Promise.reject(new Error('No file is read'))
   await node({ leaves: true, read: unread }).round()
   expect([(await below('nights')).length, await below('files')]).toEqual([1, []])
-  expect(await lastBackup(db)).toMatchObject({ good: { files: 0 }, error: undefined })
+  expect((await rows()).at(-1)).toMatchObject({ files: 0, failure: null, verified_at: expect.any(Date) })
+  expect(await lastBackup(db)).toMatchObject({ good: { takenAt: expect.any(Date) }, failure: null })
 })
 
 test('R13 copies of earlier nights stay until no retained night needs them', async () => {

@@ -8,20 +8,15 @@ const newest = (db: Db) => db.selectFrom('backups').orderBy('taken_at', 'desc').
 /** Returns the newest verified backup of either kind, and the newest failure if it is later. */
 export async function lastBackup(db: Db) {
   const good = await newest(db)
-    .select(['taken_at', 'verified_at', 'bytes', 'files'])
+    .select('taken_at as takenAt')
     .where('verified_at', 'is not', null)
     .executeTakeFirst()
   const failed = await newest(db)
     .select(['taken_at', 'failure'])
     .where('failure', 'is not', null)
     .executeTakeFirst()
-  const isNewer = failed?.failure && !(good && good.taken_at > failed.taken_at)
-  return {
-    good: good?.verified_at
-      ? { takenAt: good.taken_at, verifiedAt: good.verified_at, bytes: good.bytes, files: good.files }
-      : undefined,
-    error: isNewer && failed.failure ? { at: failed.taken_at, message: failed.failure } : undefined,
-  }
+  const isNewer = failed && !(good && good.takenAt > failed.taken_at)
+  return { good, failure: isNewer ? failed.failure : null }
 }
 
 const now = sql<Date>`now()`

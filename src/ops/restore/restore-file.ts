@@ -88,7 +88,7 @@ async function check(file: string, deps: RestoreDeps): Promise<Manifest> {
 }
 
 /** Throws CommandError if the store has files. */
-export async function assertNoFiles(files: FileStore) {
+async function assertNoFiles(files: FileStore) {
   const refuse = (key: string) => {
     throw new CommandError(
       `The file store is not empty (it holds ${key}). A restore needs an empty one, so that nothing is lost.`,
@@ -117,8 +117,30 @@ async function loadTable(loading: Loading, table: Manifest['tables'][number], ro
 interface Opened {
   readonly database: DatabasePool
   readonly files: FileStore
+  /** For temporary files. */
   readonly folder: string
 }
+
+/** Runs the work on the database that `open` makes, with the file store, in an empty data folder; closes both. */
+export const inEmptySite = <Done>(
+  deps: RestoreDeps,
+  open: () => Promise<DatabasePool>,
+  work: (opened: Opened) => Promise<Done>,
+): Promise<Done> =>
+  inEmptyFolder(deps.dataDir, async (folder) => {
+    const files = await deps.openFiles()
+    try {
+      if (!deps.keepsFiles) await assertNoFiles(files)
+      const database = await open()
+      try {
+        return await work({ database, files, folder })
+      } finally {
+        await database.close()
+      }
+    } finally {
+      files.close()
+    }
+  })
 
 async function load(entries: AsyncIterable<ReadEntry>, manifest: Manifest, opened: Opened) {
   const { database, files, folder } = opened
@@ -162,19 +184,7 @@ async function fill(file: string, manifest: Manifest, deps: RestoreDeps, opened:
 export async function restoreFile(deps: RestoreDeps, file: string) {
   const manifest = await check(file, deps)
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
-  return inEmptyFolder(deps.dataDir, async (folder) => {
-    const files = await deps.openFiles()
-    try {
-      if (!deps.keepsFiles) await assertNoFiles(files)
-      const database = await deps.openDatabase(manifest.migrations.at(-1) ?? '')
-      try {
-        const filled = await fill(file, manifest, deps, { database, files, folder })
-        return { takenAt: manifest.takenAt, rows, ...filled }
-      } finally {
-        await database.close()
-      }
-    } finally {
-      files.close()
-    }
-  })
+  const open = () => deps.openDatabase(manifest.migrations.at(-1) ?? '')
+  const filled = await inEmptySite(deps, open, (opened) => fill(file, manifest, deps, opened))
+  return { takenAt: manifest.takenAt, rows, ...filled }
 }

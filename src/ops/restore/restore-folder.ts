@@ -27,8 +27,7 @@ import {
 import { CommandError } from '../run-command.ts'
 import { maxPartBytes, gunzipChunks } from '../nightly-backup/folder/gzip-chunks.ts'
 import { isSegment, isTimelineHistory } from '../nightly-backup/wal-segments.ts'
-import { inEmptyFolder } from './empty-folder.ts'
-import { assertNoFiles, restoreFile, type RestoreDeps } from './restore-file.ts'
+import { inEmptySite, restoreFile, type RestoreDeps } from './restore-file.ts'
 
 interface RestoredFiles {
   readonly kept: number
@@ -161,49 +160,30 @@ async function restoreTables(deps: RestoreDeps, folder: BackupFolder, restorePoi
   return { ...placed, erasedAgain, unreadable, upTo: restorePoint.at, errors }
 }
 
-async function recover(
-  { identities, until }: RestoreDeps,
-  openRecovered: NonNullable<RestoreDeps['openRecovered']>,
-  folder: BackupFolder,
-  restorePoint: StoredRestorePoint,
-) {
-  if (!restorePoint.base) throw new Error('A restore point of tables has no WAL')
-  let upTo = restorePoint.at
-  const { file } = restorePoint.archive
-  const database = await openRecovered({
-    files: gunzipChunks(readArchive({ path: file, identities, maxEntryBytes: maxPartBytes })),
-    log: walAfter(folder, restorePoint.base, identities),
-    until,
-    reached: (at) => (upTo = at),
-  })
-  return { database, upTo }
-}
-
 /**
  * Throws CommandError or ArchiveError with a message for the operator. `missing` lists records without a file; `upTo` is the
  * time of the last restored change.
  */
 export async function restoreFolder(deps: RestoreDeps, root: string) {
-  const { openRecovered, until } = deps
+  const { openRecovered, until, identities } = deps
   const folder = new BackupFolder(root)
   const restorePoint = await chooseRestorePoint(folder, { until, tablesOnly: !openRecovered })
-  if (!restorePoint.base || !openRecovered) return restoreTables(deps, folder, restorePoint)
-  return inEmptyFolder(deps.dataDir, async (local) => {
-    const files = await deps.openFiles()
-    try {
-      if (!deps.keepsFiles) await assertNoFiles(files)
-      const { database, upTo } = await recover(deps, openRecovered, folder, restorePoint)
-      try {
-        await resetSessions(database.db)
-        const erased = await eraseAgain(database.db, deps)
-        await restartHarvest(database.db)
-        const restored = await restoreFiles(deps, folder, { db: database.db, files, local })
-        return { ...restored, ...erased, upTo, errors: await deps.verify(database, files, local) }
-      } finally {
-        await database.close()
-      }
-    } finally {
-      files.close()
-    }
+  const { base, archive } = restorePoint
+  if (!base || !openRecovered) return restoreTables(deps, folder, restorePoint)
+  let upTo = restorePoint.at
+  const recover = () =>
+    openRecovered({
+      files: gunzipChunks(readArchive({ path: archive.file, identities, maxEntryBytes: maxPartBytes })),
+      log: walAfter(folder, base, identities),
+      until,
+      reached: (at) => (upTo = at),
+    })
+  return inEmptySite(deps, recover, async ({ database, files, folder: local }) => {
+    const { db } = database
+    await resetSessions(db)
+    const erased = await eraseAgain(db, deps)
+    await restartHarvest(db)
+    const restored = await restoreFiles(deps, folder, { db, files, local })
+    return { ...restored, ...erased, upTo, errors: await deps.verify(database, files, local) }
   })
 }

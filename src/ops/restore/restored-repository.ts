@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { changesSkipped } from '#platform/postgres/backup/loading.ts'
 import type { Db } from '#platform/postgres/connection.ts'
 
 /** Storage keys of all records. */
@@ -17,9 +18,6 @@ export const restartHarvest = (db: Db) =>
     await sql`set local statement_timeout = 0`.execute(tx)
     await sql`update harvest_records set changed_at = date_trunc('second', now())`.execute(tx)
   })
-
-/** Skipped change ids: clients may know ids after the last one in the WAL, and no id may be used twice. */
-const changesSkipped = 1_000_000
 
 /** Deletes what cannot continue after a restore: sessions, open uploads, jobs, the change feed. */
 export const resetSessions = (db: Db) =>

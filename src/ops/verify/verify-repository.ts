@@ -58,27 +58,16 @@ export async function countAll(db: Db): Promise<Counts> {
 }
 
 /** In the order of ids, at most `rows` after that id. */
-export async function recordedFiles(
-  db: Db,
-  after: string | undefined,
-  rows: number,
-): Promise<RecordedFile[]> {
-  const found = await db
+export const recordedFiles = (db: Db, after: string | undefined, rows: number): Promise<RecordedFile[]> =>
+  db
     .selectFrom('resources')
-    .select(['id', 'title', 'storage_key', 'bytes', 'sha256'])
+    .select(['id', 'title', 'storage_key as storageKey', 'bytes', 'sha256'])
     .where('storage_key', 'is not', null)
     .$if(after !== undefined, (query) => query.where('id', '>', after ?? ''))
     .orderBy('id')
     .limit(rows)
+    .$narrowType<{ storageKey: string; bytes: number; sha256: string }>()
     .execute()
-  return found.map(({ id, title, storage_key, bytes, sha256 }) => ({
-    id,
-    title,
-    storageKey: storage_key ?? '',
-    bytes: bytes ?? 0,
-    sha256: sha256 ?? '',
-  }))
-}
 
 /** Number of deleted files whose sweep is an hour overdue. */
 export async function overdueDeletions(db: Db) {

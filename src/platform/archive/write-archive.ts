@@ -15,6 +15,29 @@ export interface NewEntry {
   readonly content: Iterable<Uint8Array> | AsyncIterable<Uint8Array>
 }
 
+/** An entry whose content is in memory. */
+export const wholeEntry = (name: string, content: Buffer): NewEntry => ({
+  name,
+  bytes: content.length,
+  content: [content],
+})
+export const jsonEntry = (name: string, value: object) => wholeEntry(name, Buffer.from(JSON.stringify(value)))
+
+export const pieceBytes = 4_194_304
+
+/** Splits a content of unknown length into pieces, one for each entry: an entry declares its length. */
+export async function* splitIntoPieces(content: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+  let [pieces, bytes]: [Uint8Array[], number] = [[], 0]
+  for await (const chunk of content) {
+    pieces.push(chunk)
+    bytes += chunk.length
+    if (bytes < pieceBytes) continue
+    yield Buffer.concat(pieces)
+    ;[pieces, bytes] = [[], 0]
+  }
+  if (bytes > 0) yield Buffer.concat(pieces)
+}
+
 export interface Written {
   readonly bytes: number
   readonly sha256: string

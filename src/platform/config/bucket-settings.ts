@@ -53,12 +53,13 @@ export function bucketOf(s: BucketEnvironment, own: OwnAddresses) {
   const publicEndpoint = s.FILES_REDIRECT === 'on' ? (s.S3_PUBLIC_ENDPOINT ?? s.S3_ENDPOINT) : undefined
   if (publicEndpoint) checkRedirect(publicEndpoint, own)
   return {
+    /** `https://s3.example/`, without the bucket. */
     endpoint: s.S3_ENDPOINT.href,
     bucket: s.S3_BUCKET,
     region: s.S3_REGION ?? defaultRegion,
     accessKeyId: s.S3_ACCESS_KEY_ID,
     secretAccessKey: s.S3_SECRET_ACCESS_KEY,
-    /** Of signed addresses; undefined: readers get all bytes from the site. */
-    publicEndpoint: publicEndpoint?.href,
+    /** Address of the server for browsers; without it readers get all bytes from the site. */
+    ...(publicEndpoint && { publicEndpoint: publicEndpoint.href }),
   }
 }

@@ -107,20 +107,13 @@ class DiskFileStore implements FileStore {
   }
 
   async *listTrash() {
-    for await (const { key, bytes, modifiedAt } of filesIn(this.#trash)) {
-      yield { key, bytes, trashedAt: modifiedAt }
-    }
+    for await (const { key, modifiedAt } of filesIn(this.#trash)) yield { key, trashedAt: modifiedAt }
   }
 
   async sweepTrash(before: Date) {
-    let removed = 0
-    for await (const { key, trashedAt } of this.listTrash()) {
-      if (trashedAt >= before) continue
-      await rm(this.#pathOf(key, this.#trash), { force: true })
-      removed += 1
-    }
+    for await (const { key, trashedAt } of this.listTrash())
+      if (trashedAt < before) await rm(this.#pathOf(key, this.#trash), { force: true })
     await this.#sweepDrafts(before)
-    return removed
   }
 
   async folders() {

@@ -22,7 +22,6 @@ export interface StoredFile {
 
 export interface TrashedFile {
   readonly key: string
-  readonly bytes: number
   readonly trashedAt: Date
 }
 
@@ -56,8 +55,8 @@ export interface FileStore {
   listTrash(): AsyncIterable<TrashedFile>
   /** Like `read`, for a file in the trash. */
   readTrashed(key: string): Promise<{ readonly bytes: number; readonly stream: Readable } | undefined>
-  /** Deletes files trashed before `before` and older leftovers of crashes; returns the number of trashed files deleted. */
-  sweepTrash(before: Date): Promise<number>
+  /** Deletes files trashed before `before` and older leftovers of crashes. */
+  sweepTrash(before: Date): Promise<void>
   /** Names of the top-level folders (CONTRIB-03), `uploads` among them. */
   folders(budget?: RetryBudget): Promise<string[]>
   /** All stored objects in no particular order, for the sweep of orphans and for verify. */

@@ -19,14 +19,9 @@ export async function openFileStore(
   return openS3FileStore(s3, folderNames, { logError })
 }
 
-interface StagingSettings {
-  readonly dataDir: string
-  /** Undefined: staging is part of the file store. */
-  readonly stagingDir: string | undefined
-}
-
+/** Opens the folder for uploads; without its setting, the staging of the file store. */
 export const openStaging = async (
-  { dataDir, stagingDir }: StagingSettings,
+  { dataDir, stagingDir }: Pick<Config, 'dataDir' | 'stagingDir'>,
   files: FileStore,
 ): Promise<Staging> =>
   (stagingDir === undefined ? files.staging : undefined) ??

@@ -50,8 +50,8 @@ export interface Staging {
   /** Removes the upload. Idempotent. */
   discard(id: string): Promise<void>
   list(): AsyncIterable<StagedUpload>
-  /** Removes uploads last written before `before`, except known ids; returns their number. */
-  sweep(before: Date, knownIds: KnownIds): Promise<number>
+  /** Removes uploads last written before `before`, except known ids. */
+  sweep(before: Date, knownIds: KnownIds): Promise<void>
 }
 
 export function assertUploadId(id: string): void {
@@ -111,16 +111,12 @@ class DiskStaging implements Staging {
 
   async sweep(before: Date, knownIds: KnownIds) {
     const old = await this.#namesOlderThan(before)
-    let swept = 0
     for (let i = 0; i < old.length; i += idsAskedAtOnce) {
       const names = old.slice(i, i + idsAskedAtOnce)
       const stay = await knownIds(names.flatMap((name) => partName.exec(name)?.[1] ?? []))
-      for (const name of names.filter((each) => !stay.has(partName.exec(each)?.[1] ?? ''))) {
+      for (const name of names.filter((each) => !stay.has(partName.exec(each)?.[1] ?? '')))
         await rm(path.join(this.#folder, name), { force: true })
-        swept += 1
-      }
     }
-    return swept
   }
 
   async #namesOlderThan(before: Date) {

@@ -166,7 +166,7 @@ function checkOrigin(
 ) {
   if (routeOptions.config.oneClick) return
   const isForm = routeOptions.config.takesForm === true
-  const secFetchSite = headerText(headers['sec-fetch-site'])
+  const secFetchSite = headers['sec-fetch-site']
   const ownHost = isOwnHost(headers.host) ? headers.host : undefined
   if (!isSameOrigin({ method, isForm, origin: headers.origin, secFetchSite, ownHost }, baseUrl))
     throw commonFailure('foreign_origin')
@@ -216,8 +216,6 @@ function guardServer(http: Http, deps: HttpDeps, { headers, isOwnHost }: Guard) 
   server.prependListener('request', (request) => limitBody(request, bodyMs))
   dropStalledReaders(server)
 }
-
-const headerText = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value)
 
 export const formType = 'application/x-www-form-urlencoded'
 export const multipartType = 'multipart/form-data'

@@ -2,6 +2,7 @@
 import { createServer } from 'node:http'
 import { once } from 'node:events'
 import type { FastifyRequest } from 'fastify'
+import type { Config } from '../config/config.ts'
 import type { Db } from '../postgres/connection.ts'
 import { isResponding } from '../postgres/maintenance.ts'
 import { memoizeFor } from '../memoize-for.ts'
@@ -28,10 +29,7 @@ export function serveHealth(http: Http, db: Db, drain: Drain) {
   })
 }
 
-export interface MetricsAddress {
-  readonly host: string
-  readonly port: number
-}
+type MetricsAddress = NonNullable<Config['metricsAddress']>
 
 const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 

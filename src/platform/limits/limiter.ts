@@ -72,7 +72,7 @@ export interface Bucket {
 }
 
 /** Counters of this process, readable synchronously. */
-export interface LocalCounters extends CounterStore {
+export interface LocalCounters extends Pick<CounterStore, 'hit'> {
   hitNow(name: string, seconds: number): number
 }
 

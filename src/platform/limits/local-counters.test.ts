@@ -9,7 +9,6 @@ function counting() {
   return {
     hit: async (name: string, seconds = 60) => (await store.hit([{ name, seconds }]))[0],
     hitAll: store.hit,
-    giveBack: (name: string, seconds = 60) => store.giveBack([{ name, seconds }]),
     pass: (ms: number) => (nowMs += ms),
   }
 }
@@ -57,18 +56,5 @@ describe('local counters', () => {
     await hit('a')
     pass(-3_600 * second)
     expect(await hit('a')).toBe(2)
-  })
-
-  test('take a hit back, never below zero', async () => {
-    const { hit, giveBack, pass } = counting()
-    await hit('a')
-    await hit('a')
-    await giveBack('a')
-    expect(await hit('a')).toBe(2)
-    await giveBack('never seen')
-    expect(await hit('never seen')).toBe(1)
-    pass(61 * second)
-    await giveBack('a')
-    expect(await hit('a')).toBe(1)
   })
 })

@@ -19,10 +19,5 @@ export function localCounters(nowMs: () => number): LocalCounters {
   return {
     hitNow,
     hit: (buckets) => Promise.resolve(buckets.map(({ name, seconds }) => hitNow(name, seconds))),
-    giveBack: (buckets) => {
-      for (const { name, seconds } of buckets)
-        countsOf(seconds).set(name, Math.max(0, (countsOf(seconds).get(name) ?? 0) - 1))
-      return Promise.resolve()
-    },
   }
 }

@@ -25,13 +25,6 @@ test.each([
   await expect(check).rejects.toThrow(`may lose acknowledged writes (${named})`)
 })
 
-test('acceptOff allows only the named settings to be off', async () => {
-  await assertDurable(server({ fsync: 'off' }), { acceptOff: ['fsync'] })
-  await expect(
-    assertDurable(server({ fsync: 'off', full_page_writes: 'off' }), { acceptOff: ['fsync'] }),
-  ).rejects.toThrow('(full_page_writes = off)')
-})
-
 test('R17 assertDurable refuses a standby', async () => {
   const standby = { query: async () => ({ rows: [{ ...good, standby: true }] }) }
   await expect(assertDurable(standby)).rejects.toThrow('is a standby and takes no writes: set DATABASE_URL')

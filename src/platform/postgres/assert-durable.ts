@@ -1,7 +1,5 @@
 import { StartupError } from '../errors.ts'
 
-export type DurabilitySetting = 'fsync' | 'full_page_writes' | 'synchronous_commit'
-
 export interface Queryable {
   query(sql: string): Promise<{ rows: Record<string, unknown>[] }>
 }
@@ -10,20 +8,14 @@ export interface Queryable {
 export const oldestMajor = 15
 
 /** Accepted values; remote_apply is stricter than `on`, because it waits for a standby too. */
-const accepted: Record<DurabilitySetting, readonly string[]> = {
+const accepted: Readonly<Record<string, readonly string[]>> = {
   fsync: ['on'],
   full_page_writes: ['on'],
   synchronous_commit: ['on', 'remote_apply'],
 }
 
-/**
- * Throws StartupError if a setting could lose acknowledged writes, or the server is a standby or older than 15.
- * `acceptOff` names settings that a throwaway database does not need.
- */
-export async function assertDurable(
-  database: Queryable,
-  { acceptOff = [] }: { acceptOff?: readonly DurabilitySetting[] } = {},
-): Promise<void> {
+/** Throws StartupError if a setting could lose acknowledged writes, or the server is a standby or older than 15. */
+export async function assertDurable(database: Queryable): Promise<void> {
   const { rows } = await database.query(`
     select pg_is_in_recovery() as standby, current_setting('fsync') as fsync,
       current_setting('full_page_writes') as full_page_writes,
@@ -41,7 +33,7 @@ export async function assertDurable(
     )
   }
   const missing = Object.entries(accepted)
-    .filter(([name, values]) => !acceptOff.some((a) => a === name) && !values.includes(String(found[name])))
+    .filter(([name, values]) => !values.includes(String(found[name])))
     .map(([name]) => `${name} = ${String(found[name])}`)
   if (missing.length > 0) {
     throw new StartupError(

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { testDatabase } from '#test/database/test-database.ts'
 import { storedResponse, runOnce, type Tx } from './idempotency.ts'
 
-const { db } = await testDatabase()
+const { db, onFeedWrite } = await testDatabase()
 await sql`create table acts (id bigint generated always as identity, what text)`.execute(db)
 
 const run = (what: string) => async (tx: Tx) => {
@@ -27,6 +27,13 @@ describe('with a key', () => {
     const first = await runOnce(db, call(key), run('a'))
     expect(await runOnce(db, call(key), run('a'))).toEqual(first)
     expect(await happened('a')).toBe(1)
+  })
+
+  test('R8 the read of a stored response counts as a write of the change feed', async () => {
+    let writes = 0
+    onFeedWrite(() => (writes += 1))
+    await storedResponse(db, call(randomUUID()))
+    expect(writes).toBe(1)
   })
 
   test('SDK-13 fifty concurrent calls run once', async () => {

@@ -14,11 +14,6 @@ import { migrate } from './migrate.ts'
 import { keepsSessions, transactionModeMessage, unreachableMessage } from './pooler.ts'
 import type { Database } from './tables/database.ts'
 
-/** Connection pool of the app, with the owner's address for what the app's role may not do. */
-export interface OpenedDatabase extends DatabasePool {
-  readonly owner: DatabaseAddress
-}
-
 interface OpenDeps {
   readonly onError: (error: Error) => void
   readonly log: (line: string) => void
@@ -79,14 +74,8 @@ async function identityOf(setting: string, address: ExternalAddress): Promise<Da
   }
 }
 
-interface DatabaseSettings {
-  readonly dataDir: string
-  readonly databaseUrl?: string | undefined
-  readonly databaseSessionUrl?: string | undefined
-  readonly databaseOwnerUrl?: string | undefined
-  readonly backups?: Config['backups']
-  readonly postgresBin?: Config['postgresBin']
-}
+type DatabaseSettings = Pick<Config, 'dataDir'> &
+  Partial<Pick<Config, 'databaseUrl' | 'databaseSessionUrl' | 'databaseOwnerUrl' | 'backups' | 'postgresBin'>>
 
 /** `site`: role of the app; `owner`: role of operator commands. */
 type Access = 'site' | 'owner'
@@ -123,18 +112,16 @@ async function openExternal(
   ownerUrl: string | undefined,
   access: Access,
   deps: OpenDeps,
-): Promise<OpenedDatabase> {
+): Promise<DatabasePool> {
   const { statements, session } = addresses
   const role = await checkAddresses(addresses)
   const owner = ownerUrl === undefined ? session : { url: ownerUrl }
   const ownRole = ownerUrl === undefined ? role : await identityOf('DATABASE_OWNER_URL', owner)
   await prepare(owner, ownRole?.name === role?.name ? undefined : role, deps)
   // The site has a change feed that numbers its changes; a command numbers at its own commits.
-  const pool =
-    access === 'owner'
-      ? openDatabase(owner, deps)
-      : openDatabase(statements, { ...deps, session, defersNumbers: true })
-  return { ...pool, owner }
+  return access === 'owner'
+    ? openDatabase(owner, deps)
+    : openDatabase(statements, { ...deps, session, defersNumbers: true })
 }
 
 async function openEmbedded(
@@ -142,7 +129,7 @@ async function openEmbedded(
   access: Access,
   deps: OpenDeps,
   recovery?: Recovery,
-): Promise<OpenedDatabase> {
+): Promise<DatabasePool> {
   const archives = backups !== undefined
   const begun = { dataDir, postgresBin, archives, log: deps.log, ...(recovery && { recovery }) }
   const { connection: owner, stop } = await startEmbeddedDatabase(begun)
@@ -160,7 +147,7 @@ async function openEmbedded(
     await pool.close()
     await stop()
   }
-  return { ...pool, owner, close }
+  return { ...pool, close }
 }
 
 async function openAs(access: Access, settings: DatabaseSettings, deps: OpenDeps) {
@@ -175,21 +162,21 @@ async function openAs(access: Access, settings: DatabaseSettings, deps: OpenDeps
  * Opens, checks and migrates the database for the site, whose role cannot alter the schema (T18). `close` ends the pool
  * and stops an embedded server.
  */
-export const openConfiguredDatabase = (settings: DatabaseSettings, deps: OpenDeps): Promise<OpenedDatabase> =>
+export const openConfiguredDatabase = (settings: DatabaseSettings, deps: OpenDeps): Promise<DatabasePool> =>
   openAs('site', settings, deps)
 
 /** Opens an empty database as its owner for a restore, with the schema up to `restoredUpTo`. */
 export const openDatabaseForRestore = (
   settings: DatabaseSettings,
   deps: OpenDeps & { readonly restoredUpTo: string },
-): Promise<OpenedDatabase> => openAs('owner', settings, deps)
+): Promise<DatabasePool> => openAs('owner', settings, deps)
 
 /** Recovers the embedded database from a backup and migrates it, as its owner; there must be no database yet. */
 export const openRecoveredDatabase = (
   settings: DatabaseSettings,
   recovery: Recovery,
   deps: OpenDeps,
-): Promise<OpenedDatabase> => openEmbedded(settings, 'owner', deps, recovery)
+): Promise<DatabasePool> => openEmbedded(settings, 'owner', deps, recovery)
 
 /**
  * Opens the database as its owner for an operator command. Uses a running embedded server without migrating it, or
@@ -198,13 +185,13 @@ export const openRecoveredDatabase = (
 export async function openDatabaseForCommand(
   settings: DatabaseSettings,
   deps: OpenDeps,
-): Promise<OpenedDatabase> {
+): Promise<DatabasePool> {
   const running = settings.databaseUrl === undefined ? await findRunningDatabase(settings.dataDir) : undefined
   if (!running) return openAs('owner', settings, deps)
   const pool = openDatabase(running, { size: 2, onError: deps.onError })
   try {
     await sql`select 1`.execute(pool.db)
-    return { ...pool, owner: running }
+    return pool
   } catch {
     // The server stopped in the meantime.
     await pool.close()

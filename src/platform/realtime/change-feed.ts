@@ -28,26 +28,6 @@ export interface ChangeFeedDeps {
   readonly nowMs: () => number
 }
 
-export interface ChangeFeed {
-  /** Id of the last delivered change; undefined before the first contact with the database. */
-  head(): number | undefined
-  subscribe(take: BatchHandler): void
-  /** Calls `listener` when another server has taken over: what was read before may be missing there. */
-  onTakeover(listener: () => void): void
-  /** Milliseconds since the last batch was read and delivered; undefined before the first. */
-  msSinceRead(): number | undefined
-  /** Records a commit of this process: caches wait for it before they answer. Returns at once. */
-  noteOwnWrite(): void
-  /** True while caches are current: notifications arrive and all own writes were delivered. */
-  isCurrent(): boolean
-  /** Waits for own writes up to now; false if caches may still be stale. */
-  waitForOwnWrites(): Promise<boolean>
-  /** Runs a round now. Errors are logged, not thrown. */
-  poll(): Promise<void>
-  start(): Promise<void>
-  stop(): Promise<void>
-}
-
 /** Read-your-writes: counts own writes and those that a round has covered. */
 function ownWrites() {
   let [written, read] = [0, 0]
@@ -192,7 +172,7 @@ function followNotifications({ notifications }: ChangeFeedDeps, feed: ReturnType
 }
 
 /** Returns the reader of the process, woken by notifications and at least every 5 s. */
-export function changeFeed(deps: ChangeFeedDeps): ChangeFeed {
+export function changeFeed(deps: ChangeFeedDeps) {
   const subscribers: BatchHandler[] = []
   const feed = reader(deps, subscribers)
   const { head, onTakeover, writes, catchUp, msSinceRead, stop } = feed
@@ -201,16 +181,23 @@ export function changeFeed(deps: ChangeFeedDeps): ChangeFeed {
   const canRely = () => isListening() && deps.isUnavailable?.() !== true
   let timer: NodeJS.Timeout | undefined
   return {
+    /** Id of the last delivered change; undefined before the first contact with the database. */
     head,
-    subscribe: (take) => void subscribers.push(take),
+    subscribe: (take: BatchHandler) => void subscribers.push(take),
+    /** Calls `listener` when another server has taken over: what was read before may be missing there. */
     onTakeover,
+    /** Milliseconds since the last batch was read and delivered; undefined before the first. */
     msSinceRead,
+    /** Records a commit of this process: caches wait for it before they answer. Returns at once. */
     noteOwnWrite() {
       writes.add()
       startRound()
     },
+    /** True while caches are current: notifications arrive and all own writes were delivered. */
     isCurrent: () => canRely() && writes.isReached(),
+    /** Waits for own writes up to now; false if caches may still be stale. */
     waitForOwnWrites: async () => canRely() && (await writes.reached(startRound)) && canRely(),
+    /** Runs a round now. Errors are logged, not thrown. */
     poll: () => catchUp(),
     async start() {
       timer = setInterval(() => void recheck(), pollIntervalMs).unref()
@@ -223,6 +210,7 @@ export function changeFeed(deps: ChangeFeedDeps): ChangeFeed {
     },
   }
 }
+export type ChangeFeed = ReturnType<typeof changeFeed>
 
 /**
  * Reads a list with the change id `asOf` that it includes. Event streams show by it whether the list lacks a change.

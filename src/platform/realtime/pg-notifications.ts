@@ -19,14 +19,6 @@ export interface Listener {
   onLost?(): void
 }
 
-export interface PgNotifications {
-  on(channel: Channel, listener: Listener): void
-  /** False until the connection is open, and while it is lost. */
-  isConnected(): boolean
-  start(): Promise<void>
-  stop(): Promise<void>
-}
-
 const reconnect = { firstMs: 200, maxMs: 5_000 } as const
 
 /** Takes the first error: a connection that breaks while it begins to listen reports its loss and fails to open. */
@@ -86,7 +78,7 @@ interface LastingDeps {
 }
 
 /** Returns one connection for all channels; listeners register before its start. */
-export function pgNotifications(listen: Listen, logError: (error: unknown) => void): PgNotifications {
+export function pgNotifications(listen: Listen, logError: (error: unknown) => void) {
   const listeners: { readonly channel: string; readonly listener: Listener }[] = []
   const connection = lastingConnection(listen, {
     onMessage(channel, payload) {
@@ -99,9 +91,11 @@ export function pgNotifications(listen: Listen, logError: (error: unknown) => vo
     logError,
   })
   return {
-    on: (channel, listener) => void listeners.push({ channel, listener }),
+    on: (channel: Channel, listener: Listener) => void listeners.push({ channel, listener }),
+    /** False until the connection is open, and while it is lost. */
     isConnected: connection.isOpen,
     start: connection.open,
     stop: connection.stop,
   }
 }
+export type PgNotifications = ReturnType<typeof pgNotifications>

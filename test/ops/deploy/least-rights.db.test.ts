@@ -5,12 +5,12 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkDatabase } from '#ops/doctor/check-database.ts'
-import { type DatabaseAddress, openDatabase } from '#platform/postgres/connection.ts'
+import { type DatabaseAddress, type DatabasePool, openDatabase } from '#platform/postgres/connection.ts'
 import {
   type EmbeddedDatabase,
   startEmbeddedDatabase,
 } from '#platform/postgres/embedded/embedded-database.ts'
-import { openConfiguredDatabase, type OpenedDatabase } from '#platform/postgres/open.ts'
+import { openConfiguredDatabase } from '#platform/postgres/open.ts'
 import { inWords, leavesAt, textOf, wordsAt } from './deploy-files.ts'
 
 const passwords = { owner_password: `it's of the owner`, app_password: 'of the app' }
@@ -28,7 +28,7 @@ function recordStatements(script: string): string[] {
 describe('F-C10 T18 deploy/postgres/init.sh', () => {
   let folder = ''
   let server: EmbeddedDatabase
-  let site: OpenedDatabase
+  let site: DatabasePool
   const addressAs = (user: string, password: string): { url: string } & DatabaseAddress => ({
     url: `postgres://localhost/thuto?${new URLSearchParams({ host: server.connection.host, user, password }).toString()}`,
   })

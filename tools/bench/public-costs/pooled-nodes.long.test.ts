@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
-import { openConfiguredDatabase, type OpenedDatabase } from '#platform/postgres/open.ts'
+import type { DatabasePool } from '#platform/postgres/connection.ts'
+import { openConfiguredDatabase } from '#platform/postgres/open.ts'
 import { msBetween, treeNow } from './tree-cpu.ts'
 import { poolerPrograms, startPooler } from '#test/database/pooler.ts'
 import { startCluster } from '#test/database/replica.ts'
@@ -15,7 +16,7 @@ type Kind = 'direct' | 'pooled'
 type What = 'list' | 'rating'
 interface Node {
   readonly site: TestSite
-  readonly database: OpenedDatabase
+  readonly database: DatabasePool
 }
 
 /** Every connection that a node may open: its pools, locks, LISTEN and jobs. */
@@ -45,7 +46,7 @@ describe.skipIf(!hasPrograms)('R11 nodes with a pooler and without', { timeout: 
     direct: { databaseUrl: primary.url },
     pooled: { databaseUrl: pooler.url({ user, password }, 'postgres'), databaseSessionUrl: primary.url },
   } as const
-  const opened: OpenedDatabase[] = []
+  const opened: DatabasePool[] = []
   async function openNode(kind: Kind): Promise<Node> {
     const database = await openConfiguredDatabase(
       { dataDir, ...addresses[kind] },

@@ -11,31 +11,15 @@ export interface Remark {
   readonly text: string
 }
 
-export interface Remarks {
-  readonly all: readonly Remark[]
-  refuse(field: string, text: string): void
-  note(field: string, text: string): void
-}
-
-export function remarks(): Remarks {
+export function remarks() {
   const all: Remark[] = []
   return {
     all,
-    refuse: (field, text) => void all.push({ field, refuses: true, text }),
-    note: (field, text) => void all.push({ field, refuses: false, text }),
+    refuse: (field: string, text: string) => void all.push({ field, refuses: true, text }),
+    note: (field: string, text: string) => void all.push({ field, refuses: false, text }),
   }
 }
-
-export interface FieldReader {
-  /** Undefined for a missing or empty value. */
-  raw(name: string): unknown
-  /** One normalized line, cut to `maxLength` characters. */
-  line(name: string, maxLength: number): string | undefined
-  /** A whole number from 0; undefined for other values. */
-  count(name: string): number | undefined
-  /** True for `true`, `yes` and `1`. */
-  isTrue(name: string): boolean
-}
+export type Remarks = ReturnType<typeof remarks>
 
 const yes = /^(?:true|yes|1)$/i
 const no = /^(?:false|no|0)$/i
@@ -46,30 +30,33 @@ const cut = (text: string, maxLength: number) =>
     .replace(/\p{Surrogate}$/u, '')
     .trim()
 
-export function fieldReader(fields: ReadonlyMap<string, unknown>, { note }: Remarks): FieldReader {
+function textOf(value: unknown, note: (remark: string) => void): string | undefined {
+  if (typeof value === 'string') return value
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
+  if (value !== undefined) note(`${quoteForTerminal(value)} is not text. It is left out.`)
+  return undefined
+}
+
+export function fieldReader(fields: ReadonlyMap<string, unknown>, { note }: Remarks) {
   const raw = (name: string) => {
     const value = fields.get(name)
     return value === null || value === '' ? undefined : value
   }
 
-  function text(name: string): string | undefined {
-    const value = raw(name)
-    if (typeof value === 'string') return value
-    if (typeof value === 'number' || typeof value === 'boolean') return String(value)
-    if (value !== undefined) note(name, `${quoteForTerminal(value)} is not text. It is left out.`)
-    return undefined
-  }
-
+  const text = (name: string) => textOf(raw(name), (remark) => note(name, remark))
   return {
+    /** Undefined for a missing or empty value. */
     raw,
-    line(name, maxLength) {
+    /** One normalized line, cut to `maxLength` characters. */
+    line(name: string, maxLength: number) {
       const whole = normalizeText((text(name) ?? '').slice(0, maxLength * 4 + 100))
       const value = cut(whole, maxLength)
       if (value.length < whole.length)
         note(name, `It has more than ${maxLength} characters. The first ${maxLength} are kept.`)
       return value === '' ? undefined : value
     },
-    count(name) {
+    /** A whole number from 0; undefined for other values. */
+    count(name: string) {
       const value = raw(name)
       if (value === undefined) return undefined
       const number = typeof value === 'string' && value.trim() === '' ? Number.NaN : Number(value)
@@ -77,7 +64,8 @@ export function fieldReader(fields: ReadonlyMap<string, unknown>, { note }: Rema
       note(name, `${quoteForTerminal(value)} is not a whole number of 0 or more. It is left out.`)
       return undefined
     },
-    isTrue(name) {
+    /** True for `true`, `yes` and `1`. */
+    isTrue(name: string) {
       const value = text(name)?.trim() ?? ''
       if (value !== '' && !yes.test(value) && !no.test(value))
         note(name, `${quoteForTerminal(value)} is neither true nor false. It is treated as false.`)
@@ -85,3 +73,4 @@ export function fieldReader(fields: ReadonlyMap<string, unknown>, { note }: Rema
     },
   }
 }
+export type FieldReader = ReturnType<typeof fieldReader>

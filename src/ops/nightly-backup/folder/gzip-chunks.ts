@@ -2,36 +2,23 @@
 import { buffer } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { constants, gunzip, gzip } from 'node:zlib'
-import type { NewEntry } from '#platform/archive/write-archive.ts'
+import { type NewEntry, pieceBytes, splitIntoPieces, wholeEntry } from '#platform/archive/write-archive.ts'
 
 interface PlainFile {
   readonly name: string
   readonly content: AsyncIterable<Uint8Array>
 }
 
-const partBytes = 4_194_304
 const [gzipAsync, gunzipAsync] = [promisify(gzip), promisify(gunzip)]
 const partName = /^(.+)\.gz(\d+)$/
-
-async function* splitIntoPieces(content: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
-  let [pieces, bytes]: [Uint8Array[], number] = [[], 0]
-  for await (const chunk of content) {
-    pieces.push(chunk)
-    bytes += chunk.length
-    if (bytes < partBytes) continue
-    yield Buffer.concat(pieces)
-    ;[pieces, bytes] = [[], 0]
-  }
-  if (bytes > 0) yield Buffer.concat(pieces)
-}
 
 /** An empty file has one chunk too. */
 export async function* gzipChunks(files: AsyncIterable<PlainFile>): AsyncGenerator<NewEntry> {
   for await (const { name, content } of files) {
     let part = 0
-    const entryOf = async (bytes: Buffer): Promise<NewEntry> => {
+    const entryOf = async (bytes: Buffer) => {
       const gzipped = await gzipAsync(bytes, { level: constants.Z_BEST_SPEED })
-      return { name: `${name}.gz${part++}`, bytes: gzipped.length, content: [gzipped] }
+      return wholeEntry(`${name}.gz${part++}`, gzipped)
     }
     for await (const bytes of splitIntoPieces(content)) yield await entryOf(bytes)
     if (part === 0) yield await entryOf(Buffer.alloc(0))
@@ -44,7 +31,7 @@ const partOf = ({ name }: PlainFile) => {
 }
 
 /** Limit of a chunk before and after compression; a longer one is an attack on memory. */
-export const maxPartBytes = 2 * partBytes
+export const maxPartBytes = 2 * pieceBytes
 
 async function gunzipChunk({ content }: PlainFile) {
   return gunzipAsync(await buffer(content), { maxOutputLength: maxPartBytes })

@@ -1,13 +1,6 @@
 /** Signed addresses of objects (AWS Signature Version 4, query form). Tested with the example of Amazon's documentation. */
 import { createHash, createHmac } from 'node:crypto'
-
-interface SigningKeys {
-  /** `https://s3.example` with its path, if it has one. */
-  readonly endpoint: string
-  readonly region: string
-  readonly accessKeyId: string
-  readonly secretAccessKey: string
-}
+import type { BucketSettings } from './s3-objects.ts'
 
 interface SignedRead {
   readonly at: Date
@@ -22,7 +15,12 @@ const percent = (char: string) => `%${char.charCodeAt(0).toString(16).toUpperCas
 const encoded = (text: string) => encodeURIComponent(text).replace(/[!'()*]/g, percent)
 
 /** Returns a signer of reads. `path`: plain ASCII below the endpoint, with its first slash. */
-export function presigner({ endpoint, region, accessKeyId, secretAccessKey }: SigningKeys) {
+export function presigner({
+  endpoint,
+  region,
+  accessKeyId,
+  secretAccessKey,
+}: Omit<BucketSettings, 'bucket'>) {
   const { origin, host, pathname } = new URL(endpoint)
   const root = pathname.replace(/\/$/, '')
   let current: { readonly day: string; readonly key: Buffer } | undefined

@@ -20,8 +20,8 @@ import {
   assertStorageKey,
   isStorageKey,
 } from '../file-store.ts'
-import type { WithRetry } from './s3-retry.ts'
-import type { FoundObject, ListedObject, ListOptions, ObjectMetadata, S3Objects } from './s3-objects.ts'
+import { pagesOf, type WithRetry } from './s3-retry.ts'
+import type { FoundObject, ObjectMetadata, S3Objects } from './s3-objects.ts'
 import { TransferCorruptedError } from './s3-errors.ts'
 import type { Staging } from '../staging.ts'
 import { stagingPrefix } from './s3-staging.ts'
@@ -144,34 +144,25 @@ export class S3FileStore implements FileStore {
   }
 
   async *listTrash() {
-    for await (const { name, bytes, modifiedAt } of this.#list({ prefix: trashPrefix })) {
+    for await (const { name, modifiedAt } of this.#list(trashPrefix)) {
       const key = `uploads/${name.slice(trashPrefix.length)}`
       if (!isStorageKey(key)) continue
       const found = await this.#withRetry((signal) => this.#objects.find(name, signal))
       const trashedAt = found?.metadata['trashed-at']
-      if (found) yield { key, bytes, trashedAt: trashedAt === undefined ? modifiedAt : new Date(trashedAt) }
+      if (found) yield { key, trashedAt: trashedAt === undefined ? modifiedAt : new Date(trashedAt) }
     }
   }
 
   async sweepTrash(before: Date) {
-    let removed = 0
-    for await (const { key, trashedAt } of this.listTrash()) {
-      if (trashedAt >= before) continue
-      await this.#withRetry((signal) => this.#objects.remove(trashNameOf(key), signal))
-      removed += 1
-    }
-    return removed
+    for await (const { key, trashedAt } of this.listTrash())
+      if (trashedAt < before)
+        await this.#withRetry((signal) => this.#objects.remove(trashNameOf(key), signal))
   }
 
   async folders(within?: RetryBudget) {
     const names: string[] = []
-    let from: string | undefined
-    do {
-      const options = { foldersOnly: true, from }
-      const page = await this.#withRetry((signal) => this.#objects.list(options, signal), within)
-      names.push(...page.folders.filter((folder) => !internalPrefixes.has(folder)))
-      from = page.next
-    } while (from !== undefined)
+    for await (const { folders } of pagesOf(this.#objects, this.#withRetry, { foldersOnly: true }, within))
+      names.push(...folders.filter((folder) => !internalPrefixes.has(folder)))
     return names.map((folder) => folder.slice(0, -1)).toSorted()
   }
 
@@ -180,7 +171,7 @@ export class S3FileStore implements FileStore {
   }
 
   async *files() {
-    for await (const { name, bytes, modifiedAt } of this.#list({ prefix: 'uploads/' }))
+    for await (const { name, bytes, modifiedAt } of this.#list('uploads/'))
       if (isStorageKey(name)) yield { key: name, bytes, modifiedAt }
   }
 
@@ -200,13 +191,8 @@ export class S3FileStore implements FileStore {
     await this.#objects.remove(from, signal)
   }
 
-  async *#list(options: ListOptions): AsyncGenerator<ListedObject> {
-    let from: string | undefined
-    do {
-      const page = await this.#withRetry((signal) => this.#objects.list({ ...options, from }, signal))
-      yield* page.objects
-      from = page.next
-    } while (from !== undefined)
+  async *#list(prefix: string) {
+    for await (const { objects } of pagesOf(this.#objects, this.#withRetry, { prefix })) yield* objects
   }
 }
 

@@ -11,6 +11,7 @@ import {
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3'
+import type { Config } from '../../config/config.ts'
 import type { ByteRange, Versioning } from '../file-store.ts'
 import {
   TransferCorruptedError,
@@ -22,16 +23,7 @@ import {
 } from './s3-errors.ts'
 
 /** Address and credentials of the bucket (`S3_…`). */
-export interface BucketSettings {
-  /** `https://s3.example`, without the bucket. */
-  readonly endpoint: string
-  readonly bucket: string
-  readonly region: string
-  readonly accessKeyId: string
-  readonly secretAccessKey: string
-  /** Address of the server for browsers; undefined: readers get all bytes from the site. */
-  readonly publicEndpoint?: string | undefined
-}
+export type BucketSettings = Readonly<NonNullable<Config['s3']>>
 
 /** Metadata of an object: id of its claim, and time of its move to the trash. */
 export type ObjectMetadata = Readonly<Partial<Record<'claim' | 'trashed-at', string>>>
@@ -39,7 +31,6 @@ export type ObjectMetadata = Readonly<Partial<Record<'claim' | 'trashed-at', str
 export interface FoundObject {
   readonly bytes: number
   readonly etag: string | undefined
-  readonly modifiedAt: Date
   readonly metadata: ObjectMetadata
 }
 export interface ListedObject {
@@ -123,7 +114,6 @@ export class S3Objects {
       return {
         bytes: head.ContentLength ?? 0,
         etag: head.ETag,
-        modifiedAt: head.LastModified ?? new Date(0),
         metadata: head.Metadata ?? {},
       }
     } catch (error) {

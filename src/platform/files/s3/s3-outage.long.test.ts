@@ -255,7 +255,8 @@ test('R3 moveToTrash is repeatable and loses no file after a crash at any call',
   )
   expect(crashed).toBe(4)
   expect(storedContent()).toBeUndefined()
-  expect(await listed(store.listTrash())).toEqual([{ key, bytes: content.length, trashedAt: day }])
+  expect(await listed(store.listTrash())).toEqual([{ key, trashedAt: day }])
+  expect(s3.bucket.objects.get('trash/notes-0123456789abcdef.pdf')?.content).toEqual(content)
 })
 
 test('R3 restoreFromTrash is repeatable and loses no file after a crash at any call', async () => {

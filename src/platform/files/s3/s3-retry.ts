@@ -2,6 +2,7 @@
 import type { RetryBudget } from '../file-store.ts'
 import { RetryBudgetError, retryWithin, storageCallBudgetMs } from '#shared/retry.ts'
 import { isTransient, CallTimeoutError, retryAfterMs } from './s3-errors.ts'
+import type { ListOptions, S3Objects } from './s3-objects.ts'
 import { logOncePerOutage } from '../../log.ts'
 
 export interface CallClock {
@@ -59,4 +60,19 @@ export function retryingCalls(
       throw error
     }
   }
+}
+
+/** Yields the pages of a list; each has its own budget. */
+export async function* pagesOf(
+  objects: S3Objects,
+  withRetry: WithRetry,
+  options: ListOptions,
+  budget?: RetryBudget,
+) {
+  let from: string | undefined
+  do {
+    const page = await withRetry((signal) => objects.list({ ...options, from }, signal), budget)
+    yield page
+    from = page.next
+  } while (from !== undefined)
 }

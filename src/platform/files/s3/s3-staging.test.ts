@@ -128,7 +128,7 @@ test('R4 an interrupted discard removes the upload, and the sweep removes the re
   await writeStaged(staging, 'Algebra')
   s3.bucket.objects.delete(`staging/${id}/`)
   expect(await staging.bytesOf(id)).toBeUndefined()
-  expect(await staging.sweep(new Date(Date.now() + 60_000), () => Promise.resolve(new Set()))).toBe(1)
+  await staging.sweep(new Date(Date.now() + 60_000), () => Promise.resolve(new Set()))
   expect(names()).toEqual([])
 })
 

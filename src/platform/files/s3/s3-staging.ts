@@ -6,7 +6,7 @@ import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { interactiveBudget } from '../file-store.ts'
 import { assertUploadId, type StagedUpload, type Staging } from '../staging.ts'
-import type { WithRetry } from './s3-retry.ts'
+import { pagesOf, type WithRetry } from './s3-retry.ts'
 import type { ListedObject, S3Objects } from './s3-objects.ts'
 import { TransferCorruptedError } from './s3-errors.ts'
 
@@ -155,16 +155,11 @@ export class S3Staging implements Staging {
     await this.#removeCopies(before)
     const old: string[] = []
     for await (const { id, modifiedAt } of this.#all()) if (modifiedAt < before) old.push(id)
-    let removed = 0
     for (let i = 0; i < old.length; i += idsPerQuery) {
       const ids = old.slice(i, i + idsPerQuery)
       const known = await knownIds(ids)
-      for (const id of ids.filter((each) => !known.has(each))) {
-        await this.discard(id)
-        removed += 1
-      }
+      for (const id of ids.filter((each) => !known.has(each))) await this.discard(id)
     }
-    return removed
   }
 
   /** Copies left by a node that was killed while filing. */
@@ -234,14 +229,7 @@ export class S3Staging implements Staging {
   }
 
   async *#list(prefix: string) {
-    let from: string | undefined
-    do {
-      const page = await this.#withRetry(
-        (signal) => this.#objects.list({ prefix, from }, signal),
-        interactiveBudget,
-      )
-      yield* page.objects
-      from = page.next
-    } while (from !== undefined)
+    const pages = pagesOf(this.#objects, this.#withRetry, { prefix }, interactiveBudget)
+    for await (const { objects } of pages) yield* objects
   }
 }

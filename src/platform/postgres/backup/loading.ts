@@ -48,8 +48,8 @@ export async function finishDatabaseRestore(db: Db): Promise<void> {
   await sql`drop schema ${sql.id(mark)}`.execute(db)
 }
 
-/** Gap in the ids: clients may know changes that are newer than the archive, and no id may be reused. */
-const changesSkipped = 1_000_000
+/** Gap in the ids: clients may know changes that are newer than the backup, and no id may be reused. */
+export const changesSkipped = 1_000_000
 
 async function tablesIn(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(

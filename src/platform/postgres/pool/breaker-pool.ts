@@ -19,14 +19,6 @@ export interface OutageDeps {
   readonly logError: (error: Error) => void
 }
 
-export interface OutageDetector {
-  /** True until the database responds again. */
-  isOn(): boolean
-  /** Registers a waiting call; returns its deregistration. `onDown` is called at the start of an outage. */
-  watch(onDown: () => void): () => void
-  stop(): void
-}
-
 /** Replaces the wait. The code is PostgreSQL's for a failed connection. */
 export class DatabaseUnavailableError extends Error {
   override readonly name = 'DatabaseUnavailableError'
@@ -92,7 +84,7 @@ function waitingCalls(onOverdue: () => void) {
   }
 }
 
-export function outageDetector({ probe, logError }: OutageDeps): OutageDetector {
+export function outageDetector({ probe, logError }: OutageDeps) {
   let isProbing = false
   let on = false
   let stopped = false
@@ -117,7 +109,9 @@ export function outageDetector({ probe, logError }: OutageDeps): OutageDetector 
   }
 
   return {
+    /** True until the database responds again. */
     isOn: () => on,
+    /** Registers a waiting call; returns its deregistration. `onDown` is called at the start of an outage. */
     watch: calls.add,
     stop() {
       stopped = true
@@ -125,6 +119,7 @@ export function outageDetector({ probe, logError }: OutageDeps): OutageDetector 
     },
   }
 }
+export type OutageDetector = ReturnType<typeof outageDetector>
 
 /** The queue is full. The code is PostgreSQL's for too many connections. */
 class PoolSaturatedError extends Error {
