@@ -33,8 +33,8 @@ const addUnreadable = async (tx: Tx, { resourceId }: CheckedFile) => {
 const personalWeight = 3
 
 /**
- * Replaces the findings as a set; undefined if the file could not be checked: earlier findings stay. Answer and dismissal stay with equal words of the same rule, unless more personal data of
- * learners was found. A trigger deletes them with another file (migrations/0001-schema.sql).
+ * Replaces the findings as a set; undefined if the file could not be checked: earlier findings stay. Answer and dismissal
+ * stay with equal words of the same rule, unless more personal data was found. Another file deletes all by a trigger.
  */
 export async function replaceFindings(
   tx: Tx,

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useId, useState } from 'react'
+import { localRows } from '#client/offline/browser-storage.ts'
 import { withLoadTimeout } from '#client/timing/use-lazy-module.ts'
 import { trustedScript } from '#client/trusted-script.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -11,24 +12,15 @@ const choices = ['yes', 'no'] as const
 /** Consent to the outside provider. */
 export type ConsentChoice = (typeof choices)[number]
 
-/** Undefined without a choice, or where the browser blocks storage. */
 function readConsent(): ConsentChoice | undefined {
-  try {
-    const stored = localStorage.getItem(choiceKey)
-    return choices.find((choice) => choice === stored)
-  } catch {
-    return undefined
-  }
+  const stored = localRows.get(choiceKey)
+  return choices.find((choice) => choice === stored)
 }
 
 /** Without a choice the question is asked again. */
 function storeConsent(choice: ConsentChoice | undefined) {
-  try {
-    if (choice) localStorage.setItem(choiceKey, choice)
-    else localStorage.removeItem(choiceKey)
-  } catch {
-    // The browser blocks storage: the choice lasts as long as the page.
-  }
+  if (choice) localRows.set(choiceKey, choice)
+  else localRows.remove(choiceKey)
 }
 
 const address = 'https://www.googletagmanager.com/gtag/js?id='

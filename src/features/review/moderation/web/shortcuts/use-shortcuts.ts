@@ -1,5 +1,6 @@
 /** Single-key shortcuts of moderators. A switch turns them off on this device (WCAG 2.1.4). */
 import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { localRows } from '#client/offline/browser-storage.ts'
 
 const shortcutKeys = ['j', 'k', 'a', 's', 'e', 'd', 'n', '?'] as const
 export type ShortcutKey = (typeof shortcutKeys)[number]
@@ -9,27 +10,12 @@ export type Shortcuts = Readonly<Partial<Record<ShortcutKey, () => void>>>
 
 const storageKey = 'thuto keyboard shortcuts'
 const listeners = new Set<() => void>()
-/** The choice of this page, where the browser blocks storage. */
-let chosen: boolean | undefined
 
-function isOn(): boolean {
-  if (chosen !== undefined) return chosen
-  try {
-    return localStorage.getItem(storageKey) !== 'off'
-  } catch {
-    return true
-  }
-}
+const isOn = () => localRows.get(storageKey) !== 'off'
 
 function setOn(on: boolean) {
-  chosen = on
-  try {
-    if (on) localStorage.removeItem(storageKey)
-    else localStorage.setItem(storageKey, 'off')
-    chosen = undefined
-  } catch {
-    // The choice lasts as long as the page.
-  }
+  if (on) localRows.remove(storageKey)
+  else localRows.set(storageKey, 'off')
   for (const listener of listeners) listener()
 }
 
