@@ -1,5 +1,6 @@
 /** `npm run bench -- search [quick] [how many …] [part …] [--write]`: searches, lists and ratings among many resources. */
 import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { withDataFolder } from '../compared-copies.ts'
 import type { Bench, Measure } from './bench.ts'
@@ -63,6 +64,10 @@ const stages: readonly Stage[] = [
 ]
 const parts = ['starts', ...new Set(stages.flatMap(({ measures }) => Object.keys(measures)))]
 
+/** Memory for the index, in MB; ten million resources need more than the default. */
+const indexMb = process.env['SEARCH_INDEX_MB']
+const indexSize: Readonly<Record<string, string>> = indexMb === undefined ? {} : { SEARCH_INDEX_MB: indexMb }
+
 const cores = '0,1'
 const [, , ...given] = process.argv
 const quick = given.includes('quick')
@@ -94,26 +99,38 @@ async function shown(
 async function linesOf(bench: Bench, { settings, measures }: Stage): Promise<readonly Line[]> {
   const selected = Object.entries(measures).filter(([name]) => isSelected(name))
   if (selected.length === 0) return []
-  return withSearchedSite({ dataDir: bench.dataDir, settings }, async (site) => {
-    const lines: Line[] = []
-    await site.untilIndexed()
-    for (const [name, measure] of selected) {
-      await untilAtRest(site)
-      lines.push(...(await shown(bench, name, () => measure(bench, site))))
-    }
-    return lines
-  })
+  return withSearchedSite(
+    { dataDir: bench.dataDir, settings: { ...indexSize, ...settings } },
+    async (site) => {
+      const lines: Line[] = []
+      await site.untilIndexed()
+      for (const [name, measure] of selected) {
+        await untilAtRest(site)
+        lines.push(...(await shown(bench, name, () => measure(bench, site))))
+      }
+      return lines
+    },
+  )
 }
 
+/** `DATA_DIR` names a folder that is filled once and stays. */
+const ownFolder = process.env['DATA_DIR']
+const inDataFolder = <T>(use: (dataDir: string) => Promise<T>) =>
+  ownFolder === undefined
+    ? withDataFolder((folder) => use(path.join(folder, 'data')))
+    : use(path.resolve(ownFolder))
+
 const measureAt = (size: number) =>
-  withDataFolder(async (folder) => {
-    const dataDir = path.join(folder, 'data')
-    const seconds = await loadResources({ dataDir, databaseUrl: undefined }, size)
+  inDataFolder(async (dataDir) => {
+    const isFilled = existsSync(dataDir)
+    const seconds = isFilled ? 0 : await loadResources({ dataDir, databaseUrl: undefined }, size)
     console.log(`\n${size.toLocaleString('en')} resources, filled in ${figure(seconds, 's')}`)
     const calling = caller()
     const pace = quick ? { rounds: 1, forMs: 2_000 } : { rounds: 3, forMs: 5_000 }
     const bench: Bench = { dataDir, size, quick, ...pace, caller: calling }
-    const lines: Line[] = isSelected('starts') ? [...(await shown(bench, 'starts', () => starts(bench)))] : []
+    const lines: Line[] = isSelected('starts')
+      ? [...(await shown(bench, 'starts', () => starts(bench, indexSize)))]
+      : []
     for (const stage of stages) lines.push(...(await linesOf(bench, stage)))
     calling.close()
     return { size, lines }

@@ -4,9 +4,12 @@ import { atMost, type Line, plain } from '../report.ts'
 import { untilAtRest, withSearchedSite } from '../site/searched-site.ts'
 
 /** Starts and stops sites of its own. */
-export async function starts({ dataDir, quick, rounds }: Bench): Promise<Line[]> {
+export async function starts(
+  { dataDir, quick, rounds }: Bench,
+  settings: Readonly<Record<string, string>>,
+): Promise<Line[]> {
   const found = await inRounds(rounds, () =>
-    withSearchedSite({ dataDir, asNpmStart: !quick }, async (site) => {
+    withSearchedSite({ dataDir, settings, asNpmStart: !quick }, async (site) => {
       const indexed = await site.untilIndexed()
       await untilAtRest(site)
       const { site: memory, database } = site.memory()
