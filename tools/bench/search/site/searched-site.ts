@@ -35,7 +35,7 @@ export const withoutAnswers = { RESPONSE_CACHE_MB: '0' }
 const startWithinMs = 300_000
 
 const indexLine = /search index (is ready|would be larger)/
-const indexWithinMs = 600_000
+const indexWithinMs = 3_600_000
 
 /** `begun` is when the site was started, by `performance.now()`. */
 async function waitForIndex({ output }: RunningSite, begun: number) {
