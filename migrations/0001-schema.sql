@@ -371,6 +371,7 @@ create trigger accounts_anonymize_events after delete on accounts
 create collation title_sort (provider = icu, locale = 'en-ZA-u-kn-true-ka-shifted');
 
 -- Resource records (DATA-03–13). Fields of approval, rating and reports are null until the first one (CALL-03).
+-- Each page has room for another version of a row: a rating changes no indexed column, and so writes to no index.
 create table resources (
   id uuid primary key,
   user_id text not null check (char_length(user_id) between 1 and 254),
@@ -446,7 +447,7 @@ create table resources (
   constraint resources_verified_before_check check (quarantined_at is not null or verified_before is null),
   constraint resources_returned_check check (returned_at is null or verified is not true),
   constraint resources_returned_whole_check check ((returned_at is null) = (returned_reason is null))
-);
+) with (fillfactor = 90);
 create index resources_public_by_subject on resources (subject, modified_at desc, id desc) where verified;
 create index resources_public_newest on resources (modified_at desc, id desc) where verified;
 create index resources_waiting on resources (modified_at, id) where verified is not true;

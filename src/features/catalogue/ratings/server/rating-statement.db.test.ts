@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { storeResource, rowOf } from '#test/database/store-resource.ts'
+import { storeResource, storeResources, rowOf } from '#test/database/store-resource.ts'
 import { testDatabase } from '#test/database/test-database.ts'
 import { recordQueries } from '#test/database/record-statements.ts'
 import { insertRating, insertRatings, type RatingClick } from './rating-statement.ts'
@@ -148,4 +148,24 @@ test('T39 a rating does not rewrite the search document of its resource', async 
   await ratings.addOrReplace(click(id, 2), keyed(randomUUID()))
   expect((await rowOf(db, id)).rating_amount).toBe(1)
   expect(await written()).toEqual(before)
+})
+
+test('a click writes to no index of resources, because each full page has room for another version of a row', async () => {
+  await storeResources(
+    db,
+    Array.from({ length: 200 }, () => ({ description: 'x'.repeat(400) })),
+  )
+  const updates = await db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ id: string }>`
+      select distinct on ((ctid::text::point)[0]) id from resources order by (ctid::text::point)[0]`.execute(
+      tx,
+    )
+    for (const { id } of rows) await insertRating(tx, { click: click(id, 4), idempotency: keyed(undefined) })
+    const counted = await sql<{ all: number; inPlace: number }>`
+      select n_tup_upd::int as all, n_tup_hot_upd::int as "inPlace"
+      from pg_stat_xact_user_tables where relname = 'resources'`.execute(tx)
+    return counted.rows[0]
+  })
+  expect(updates?.all).toBeGreaterThan(10)
+  expect(updates?.inPlace).toBe(updates?.all)
 })
