@@ -95,6 +95,8 @@ function sortedUnique(lists: readonly Uint32Array[], length: number) {
 }
 
 export function union(one: DocSet, other: DocSet, size: number): DocSet {
+  if (one.count === 0) return other
+  if (other.count === 0) return one
   if (one.kind === 'list' && other.kind === 'list') return unionOf([one.docs, other.docs], size)
   const bits = emptyBits(size)
   for (const set of [one, other]) {
