@@ -1,11 +1,27 @@
 /** No word of the site is cut by a line break, in English and Afrikaans, on phones and at the widths of tables. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { smallSchool } from '#seed/small-school.ts'
+import { freePort, type RunningSite, startSite } from '#test/running-site.ts'
 import { brokenWords } from './setup/access/broken-words.ts'
 import { publicScreens } from './setup/access/screens.ts'
 import { expect, signInAs, test, visit } from './setup/browser-test.ts'
 
-// These tests only read, so they may run in parallel.
-test.describe.configure({ mode: 'parallel' })
+// A demo of their own: on the site of the other tests are titles and names that those have made up.
+let dataDir = ''
+let site: RunningSite | undefined
+test.use({ baseURL: async ({}, use) => use(site?.url ?? '') })
+test.beforeAll(async () => {
+  test.setTimeout(120_000)
+  dataDir = await mkdtemp(path.join(tmpdir(), 'thuto-words-'))
+  const settings = { DATA_DIR: dataDir, PORT: String(await freePort()) }
+  site = await startSite({ demo: true, settings }, 100_000)
+})
+test.afterAll(async () => {
+  await site?.stop()
+  await rm(dataDir, { recursive: true, force: true })
+})
 
 const widths = [1280, 390, 320]
 const members = [
