@@ -99,7 +99,9 @@ test('DESK-24 a repeated attempt to undo a removal is the same act', async () =>
 })
 
 test('DESK-10 the claim of another moderator is shown until it ends', async () => {
-  answer(listClaims, () => ({ claims: [claimBy(false)] }))
+  // Also for a later read, which the opened stream may ask for.
+  const claims = [claimBy(false)]
+  answer(listClaims, () => ({ claims }))
   await openLoaded()
   await expect.element(main).toMatchTextContent('Being reviewed, 3 min')
   stopClock()

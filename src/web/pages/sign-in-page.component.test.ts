@@ -72,7 +72,7 @@ test('AUTH-19 AUTH-20 a busy button shows its state, keeps the focus and sends n
 
 test('AUTH-19 AUTH-23 HEAD-16 Enter signs in with the trimmed email and opens Home', async () => {
   await openPage('/sign-in')
-  answer(signIn, () => ({ account, visitor: true }))
+  answer(signIn, () => ({ account: signedInAs(account.role, account), visitor: true }))
   await tryToSignIn(` ${account.email} `, 'the right one')
   await expect.element(page.getByText(`Signed in as ${account.email}`)).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Logout' })).toBeVisible()
@@ -188,7 +188,7 @@ describe('demo accounts', () => {
     await expect.element(password).toHaveValue('four-geese-over-the-dam')
     await expect.element(button).toHaveFocus()
     await expectAccessible('sign-in, in the demo')
-    answer(signIn, () => ({ account, visitor: true }))
+    answer(signIn, () => ({ account: signedInAs(account.role, account), visitor: true }))
     await userEvent.keyboard('{Enter}')
     await expect.poll(() => callsOf(signIn)).toHaveLength(1)
     expect(callsOf(signIn)).toEqual([

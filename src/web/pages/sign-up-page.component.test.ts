@@ -16,7 +16,8 @@ const account = anAccount({ role: 'open access user' })
 const password = 'a lantern for four late readers'
 const signedIn = page.getByText(`Signed in as ${account.email}`)
 
-beforeEach(() => answer(signUp, () => ({ account, visitor: true })))
+const signedUp = () => ({ account: signedInAs(account.role, account), visitor: true })
+beforeEach(() => answer(signUp, signedUp))
 
 async function fillIn(email = account.email, chosen = password) {
   await box('Email').fill(email)
@@ -123,7 +124,7 @@ test('ERR-04 form keeps its values after a network failure and works again', asy
     .element(page.getByRole('alert').getByText('An error occurred during sign-up. Please try again.'))
     .toBeVisible()
   await expect.element(button).toHaveFocus()
-  answer(signUp, () => ({ account, visitor: true }))
+  answer(signUp, signedUp)
   await userEvent.keyboard('{Enter}')
   await expect.element(signedIn).toBeVisible()
 })
