@@ -15,7 +15,7 @@ psql --no-psqlrc --quiet --username="${POSTGRES_USER:-postgres}" --dbname="${POS
 create role thuto_owner login nosuperuser nocreatedb nocreaterole noreplication nobypassrls password :'owner_password';
 create role thuto_app login nosuperuser nocreatedb nocreaterole noreplication nobypassrls password :'app_password';
 create database thuto owner thuto_owner;
--- As in the embedded database. With the default of 4, for disks that turn, the list of a subject reads the rows of all.
+-- As in the embedded database (docs/decisions/search-in-sql.md).
 alter database thuto set random_page_cost = 1.1;
 revoke connect, temporary on database thuto from public;
 grant connect on database thuto to thuto_app;

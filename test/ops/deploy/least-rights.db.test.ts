@@ -65,6 +65,12 @@ describe('F-C10 T18 deploy/postgres/init.sh', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
+  test('sets the cost of random pages in the database, as the embedded server has it', async () => {
+    const { rows } = await sql<{ settings: string[] }>`select setconfig as settings from pg_db_role_setting
+      join pg_database on pg_database.oid = setdatabase where datname = current_database()`.execute(site.db)
+    expect(rows).toEqual([{ settings: ['random_page_cost=1.1'] }])
+  })
+
   test.for([
     'alter table resources add column mine text',
     'alter table audit_entries disable trigger user',

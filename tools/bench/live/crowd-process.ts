@@ -40,8 +40,8 @@ const streams: ReconnectingStream[] = []
 const arrivals = new Map<string, number[]>()
 let [twice, refetches, unchanged] = [0, 0, 0]
 
-/** An open page reads its list again for a new row after a moment. The connection closes: 20,000 open files are the limit. */
-const agent = new Agent({ keepAlive: false, maxSockets: Infinity })
+/** An open page reads its list again for a new row after a moment. Kept connections would be too many open files. */
+const agent = new Agent()
 const readAfterMs = 200
 const path = '/api/resources?subject=Maths'
 interface Reading {

@@ -106,7 +106,7 @@ function options({ socketFolder, settings }: Cluster): string[] {
     shared_buffers: '128MB',
     min_wal_size: '8MB',
     max_wal_size: '128MB',
-    // With the default of 4, for disks that turn, the list of a subject reads the rows of all.
+    // The default of 4 is for spinning disks. With it the list of a subject reads the rows of all subjects.
     random_page_cost: '1.1',
     log_checkpoints: 'off',
     ...settings,
