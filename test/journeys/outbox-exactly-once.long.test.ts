@@ -94,8 +94,8 @@ test('SDK-13 R6 R7 60 ratings count once each when requests and responses are lo
 
 test('R6 during a database outage ratings get 503 and stay queued; each counts once afterwards', async () => {
   const database = await testDatabase()
-  // The limits of the site: a call that waits for the lock ends with 503.
-  Object.assign(database.forSite().pool.options, limits)
+  // The limits of the site: a call that waits for the lock ends with 503. None waits for a connection.
+  Object.assign(database.forSite().pool.options, limits, { max: 2 * maxInFlight })
   const away = await testSite({ on: database })
   const id = await storeResource(away.parts.db)
   const visitor = await away.visitor()
