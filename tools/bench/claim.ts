@@ -1,13 +1,13 @@
 /** `node tools/bench/claim.ts [folder of another copy]`: cost of creating a resource from a complete upload. */
 import { people } from '#seed/people.ts'
-import { type RunningSite, signInAt } from '#test/running-site.ts'
+import { signInAt } from '#test/running-site.ts'
 import { collection, samples } from '#test/samples.ts'
-import { type Copy, copiesToMeasure, withDataFolder, withSite } from './compared-copies.ts'
+import { copiesToMeasure, type NamedSite, withSites } from './compared-copies.ts'
 import { median, tableOf } from './table.ts'
 
 const rounds = 7
 
-async function educatorOf({ url }: RunningSite) {
+async function educatorOf({ url }: NamedSite) {
   const { email, password } = people.find(({ key }) => key === 'educator') ?? {}
   const headers = { origin: url, cookie: await signInAt(url, email, password) }
   const post = async (address: string, type: string, body: string | Uint8Array<ArrayBuffer>) => {
@@ -43,32 +43,16 @@ async function claimMs({ post, json }: Awaited<ReturnType<typeof educatorOf>>, {
   return performance.now() - begun
 }
 
-interface Measured {
-  readonly name: string
-  readonly educator: Awaited<ReturnType<typeof educatorOf>>
-  readonly claims: Map<File, number[]>
-}
-
-// The reading of a filed file would go on beside the next claim.
-const more = { JOBS: 'off' }
-
-/** All copies run at the same time, so that they can take turns. */
-async function withSites(
-  [copy, ...others]: readonly Copy[],
-  use: (measured: readonly Measured[]) => Promise<void>,
-): Promise<void> {
-  if (copy === undefined) return use([])
-  return withDataFolder((folder) =>
-    withSite(copy, { folder, demo: true, more }, async (site) => {
-      const claims = new Map<File, number[]>(files.map((file) => [file, []]))
-      const measured = { name: copy.name, educator: await educatorOf(site), claims }
-      await withSites(others, (rest) => use([measured, ...rest]))
-    }),
-  )
-}
-
+const copies = copiesToMeasure(process.argv[2])
 const medians: (readonly (string | number)[])[] = []
-await withSites(copiesToMeasure(), async (measured) => {
+// The reading of a filed file would go on beside the next claim.
+await withSites(copies, { JOBS: 'off' }, async (sites) => {
+  const measured = await Promise.all(
+    sites.map(async (site) => ({
+      educator: await educatorOf(site),
+      claims: new Map<File, number[]>(files.map((file) => [file, []])),
+    })),
+  )
   for (let round = 0; round < rounds; round += 1)
     for (const file of files)
       for (const { educator, claims } of measured) claims.get(file)?.push(await claimMs(educator, file))
@@ -79,5 +63,5 @@ await withSites(copiesToMeasure(), async (measured) => {
 })
 
 console.log(`From ${collection ? 'the sample collection' : 'the small school'}.`)
-const names = copiesToMeasure().map(({ name }) => name)
+const names = copies.map(({ name }) => name)
 console.log(tableOf([`ms to file, median of ${rounds}`, 'MB', ...names], medians))

@@ -112,7 +112,7 @@ const medians = (lists: readonly (readonly Compared[])[]) =>
   )
 
 const copies = [
-  ...copiesToMeasure('').slice(0, 1),
+  ...copiesToMeasure(undefined),
   ...others.map((other) => ({ name: path.basename(other), from: path.resolve(other) })),
 ]
 await withDataFolder(async (folder) => {

@@ -12,8 +12,8 @@ export interface Copy {
   readonly from: string | undefined
 }
 
-/** `[folder]` after the command is the other copy, with its packages installed and its site built. */
-export const copiesToMeasure = (other = process.argv[2]): readonly Copy[] => [
+/** The other copy is a folder with its packages installed and its site built. */
+export const copiesToMeasure = (other: string | undefined): readonly Copy[] => [
   { name: 'this version', from: undefined },
   ...(other === undefined ? [] : [{ name: 'the other', from: path.resolve(other) }]),
 ]
@@ -63,3 +63,19 @@ export async function withSite<T>(
     await site.stop()
   }
 }
+
+export type NamedSite = Pick<Copy, 'name'> & Pick<RunningSite, 'url'>
+
+/** Runs the demo of all copies at once, so that they can be measured in turn. */
+export const withSites = <T>(
+  [copy, ...others]: readonly Copy[],
+  more: Readonly<Record<string, string>>,
+  use: (sites: readonly NamedSite[]) => Promise<T>,
+): Promise<T> =>
+  copy === undefined
+    ? use([])
+    : withDataFolder((folder) =>
+        withSite(copy, { folder, demo: true, more }, ({ url }) =>
+          withSites(others, more, (rest) => use([{ name: copy.name, url }, ...rest])),
+        ),
+      )

@@ -1,7 +1,7 @@
 /** `node tools/bench/first-paint.ts [folder of another copy]`: when Home is first seen on a slow network and a slow phone. */
 import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test'
 import { findBrowsers, launchArguments } from '#test/run/browser.ts'
-import { type Copy, copiesToMeasure, withDataFolder, withSite } from './compared-copies.ts'
+import { copiesToMeasure, type NamedSite, withSites } from './compared-copies.ts'
 import { median, tableOf } from './table.ts'
 
 const rounds = 7
@@ -87,26 +87,7 @@ async function once(browser: Browser, url: string, line: Line) {
 
 const seconds = (milliseconds: number) => (milliseconds / 1_000).toFixed(2)
 
-interface Running {
-  readonly name: string
-  readonly url: string
-}
-
-/** All copies at once, so that what else the machine does meets all alike. */
-const withSites = <T>(
-  [copy, ...others]: readonly Copy[],
-  use: (sites: readonly Running[]) => Promise<T>,
-  sites: readonly Running[] = [],
-): Promise<T> =>
-  copy === undefined
-    ? use(sites)
-    : withDataFolder((folder) =>
-        withSite(copy, { folder, demo: true }, ({ url }) =>
-          withSites(others, use, [...sites, { name: copy.name, url }]),
-        ),
-      )
-
-async function measure(browser: Browser, line: Line, sites: readonly Running[]) {
+async function measure(browser: Browser, line: Line, sites: readonly NamedSite[]) {
   const measured = sites.map((site) => ({ ...site, found: [] as PaintTimes[] }))
   for (let round = 0; round < rounds; round += 1)
     for (const { url, found } of measured) found.push(await once(browser, url, line))
@@ -129,7 +110,7 @@ try {
     'usable, s',
     'shift',
   ]
-  const rows = await withSites(copiesToMeasure(), async (sites) => {
+  const rows = await withSites(copiesToMeasure(process.argv[2]), {}, async (sites) => {
     const found: string[][] = []
     for (const line of lines) found.push(...(await measure(browser, line, sites)))
     return found

@@ -27,7 +27,10 @@ const once = (copy: Copy) =>
     return { first, later, idle }
   })
 
-const measured = copiesToMeasure().map((copy) => ({ copy, found: [] as Awaited<ReturnType<typeof once>>[] }))
+const measured = copiesToMeasure(process.argv[2]).map((copy) => ({
+  copy,
+  found: [] as Awaited<ReturnType<typeof once>>[],
+}))
 // In turn, so that what else the machine does meets all alike.
 for (let round = 0; round < rounds; round += 1)
   for (const { copy, found } of measured) found.push(await once(copy))
