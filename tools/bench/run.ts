@@ -35,6 +35,7 @@ These take longer, or need root, and are run by their name (tools/bench/README.m
   npm run bench -- desk         the moderation desk beside 100,000 records and a million audit entries
   npm run bench -- bytes        what each page costs over the wire
   npm run bench -- first-paint  when Home is first seen on a slow network and a slow phone
+  npm run bench -- lighthouse   Lighthouse's figures of the main pages on a phone; time of each act on a list
   npm run bench -- soak         a site in steady use for the given time: whether anything of it grows
   npm run bench -- attack       what sqlmap and wapiti find, where they are installed; times of refused sign-ins
   npm run bench -- restore      how long the backup of a site takes, and its restore
