@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { build, type Plugin } from 'vite'
 import { fileIn, type Language } from '../src/shared/languages.ts'
 import { type AppShell, shellLine } from '../src/shared/app-shell.ts'
+import { type Bundle, type Chunk, filesFrom, nameOfPage } from './chunk-files.ts'
 import { spokenTexts } from './language-builds.ts'
 
 const worker = fileURLToPath(new URL('../src/web/service-worker/worker.ts', import.meta.url))
@@ -17,38 +18,11 @@ const errorPage = 'error-page'
 /** Chunks of no use without the network. */
 const needsSite = /\/(preview-sheet|offer-provider|live-instance|shelf-actions)-[\w-]{1,8}\.js$/
 
-interface Chunk {
-  readonly type: 'chunk'
-  readonly fileName: string
-  readonly facadeModuleId: string | null
-  readonly imports: readonly string[]
-  readonly dynamicImports: readonly string[]
-  readonly viteMetadata?: { readonly importedCss: ReadonlySet<string> } | undefined
-}
-type Bundle = Readonly<Record<string, Chunk | { readonly type: 'asset' }>>
-
-const nameOfPage = ({ facadeModuleId }: Chunk) =>
-  /\/src\/web\/pages\/([^/]+)\.tsx$/.exec(facadeModuleId ?? '')?.[1]
-
 function isOfUseOffline(chunk: Chunk) {
   const page = nameOfPage(chunk)
   return page === undefined
     ? !needsSite.test(chunk.fileName)
     : page === errorPage || offlinePages.includes(page)
-}
-
-/** Returns the files of some chunks with their imports, and with `later` their dynamic imports. */
-function filesFrom(bundle: Bundle, entries: readonly string[], later: boolean): ReadonlySet<string> {
-  const files = new Set<string>()
-  const visit = (name: string) => {
-    const chunk = bundle[name]
-    if (files.has(name) || chunk?.type !== 'chunk' || !isOfUseOffline(chunk)) return
-    files.add(name)
-    for (const style of chunk.viteMetadata?.importedCss ?? []) if (bundle[style]) files.add(style)
-    for (const next of [...chunk.imports, ...(later ? chunk.dynamicImports : [])]) visit(next)
-  }
-  for (const name of entries) visit(name)
-  return files
 }
 
 const shortNames = (files: readonly string[]) => files.map((file) => file.replace('assets/', '')).sort()
@@ -61,9 +35,9 @@ export function shellFiles(bundle: Bundle, html: string): Record<'first' | 'late
     const chunk = bundle[file]
     return chunk?.type === 'chunk' && nameOfPage(chunk) === errorPage
   })
-  const scripts = [...filesFrom(bundle, [...named, ...standIn], false)].filter((file) => file.endsWith('.js'))
+  const scripts = [...filesFrom(bundle, [...named, ...standIn], { isWanted: isOfUseOffline })].filter((file) => file.endsWith('.js'))
   const first = new Set([...named, ...scripts])
-  const later = [...filesFrom(bundle, named, true)].filter((file) => !first.has(file))
+  const later = [...filesFrom(bundle, named, { later: true, isWanted: isOfUseOffline })].filter((file) => !first.has(file))
   return { first: shortNames([...first]), later: shortNames(later) }
 }
 

@@ -5,6 +5,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build, minify, type Plugin, type ResolvedConfig, transformWithOxc } from 'vite'
 import type { Language } from '../src/shared/languages.ts'
+import { type Bundle, type Chunk, filesFrom, nameOfPage } from './chunk-files.ts'
 import { spokenTexts } from './language-builds.ts'
 import type { renderHome } from '../src/web/prerender/render-home.tsx'
 
@@ -16,13 +17,14 @@ const emptyRoot = '<div id="root"></div>'
 const sheet = /<link rel="stylesheet"[^>]* href="\/([^"]+)">/
 
 /** Renders the components of the browser, without the pages that Home links to. */
-async function renderHomeMarkup({ root, define, resolve }: ResolvedConfig, language: Language) {
+async function renderHomeMarkup({ root, define, resolve, css }: ResolvedConfig, language: Language) {
   const built = await build({
     root,
     configFile: false,
     logLevel: 'error',
     define: define ?? {},
     resolve: { alias: resolve.alias },
+    css: { modules: css.modules ?? {} },
     plugins: [spokenTexts(language), { name: 'no-other-pages', resolveDynamicImport: () => false }],
     ssr: { noExternal: true, target: 'webworker' },
     build: { ssr: 'prerender/render-home.tsx', write: false, minify: false, copyPublicDir: false },
@@ -39,9 +41,28 @@ async function renderHomeMarkup({ root, define, resolve }: ResolvedConfig, langu
   }
 }
 
-async function minifiedScript(file: string) {
-  const { code } = await transformWithOxc(await readFile(file, 'utf8'), file)
+async function inlineScript(file: string, files: Readonly<Record<string, string>>) {
+  const define = { pageFiles: JSON.stringify(files) }
+  const { code } = await transformWithOxc(await readFile(file, 'utf8'), file, { define })
   return (await minify(file, code, { module: false })).code.trim()
+}
+
+/** Pages that visits begin with, by the first part of their path. */
+const firstPages = ['subject', 'search', 'sign-in', 'contribute', 'moderation']
+
+/** Returns the files of these pages that index.html does not name. */
+export function pageFiles(bundle: Bundle, html: string) {
+  const chunks = Object.values(bundle).filter((chunk) => chunk.type === 'chunk')
+  const filesOf = (page: string) => {
+    const pages = chunks.filter((chunk) => nameOfPage(chunk) === `${page}-page`)
+    const isRoute = (chunk: Chunk) => pages.some(({ fileName }) => chunk.dynamicImports.includes(fileName))
+    const files = filesFrom(
+      bundle,
+      [...pages, ...chunks.filter(isRoute)].map(({ fileName }) => fileName),
+    )
+    return [...files].filter((file) => !html.includes(file)).join(' ')
+  }
+  return Object.fromEntries(firstPages.map((page) => [page, filesOf(page)]))
 }
 
 /** Plugin of the build only: in development the page is empty until the scripts run. */
@@ -62,7 +83,8 @@ export function prerender(language: Language): Plugin {
         const styles = bundle[name]
         if (!link || styles?.type !== 'asset' || !html.includes(emptyRoot))
           throw new Error('index.html is not as prerender expects: one style sheet, an empty root')
-        const script = await minifiedScript(`${config.root}/prerender/inline-bootstrap.ts`)
+        const files = pageFiles(bundle, html)
+        const script = await inlineScript(`${config.root}/prerender/inline-bootstrap.ts`, files)
         const home = await renderHomeMarkup(config, language)
         delete bundle[name]
         inlined = { name, source: String(styles.source) }
@@ -72,6 +94,7 @@ export function prerender(language: Language): Plugin {
         // Replacer functions: a `$` in a replacement string would be a pattern.
         return html
           .replace(link, () => `${style}${known}<script>${script}</script>`)
+          .replaceAll('rel="modulepreload"', '$& fetchpriority="low"')
           .replace(emptyRoot, () => `<div id="root">${home}</div>`)
       },
     },

@@ -1,6 +1,7 @@
 /** Home before the scripts are there: seen, used, taken over without a jump. */
 import type { Page } from '@playwright/test'
 import { expect, test, visit } from './setup/browser-test.ts'
+import { waitUntilStable } from './setup/data-budget/count-bytes.ts'
 
 /** Loads the page and holds its scripts until the returned function is called. */
 async function holdScripts(page: Page) {
@@ -76,6 +77,41 @@ test('NAV-01 before scripts load, a link, a search and a button work; other rout
   await page.getByRole('navigation', { name: 'Site' }).getByRole('link', { name: 'About Us' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'About Us' })).toBeVisible()
 })
+
+/** Paths of the requests of the page from now on. */
+function requestedPaths(page: Page) {
+  const paths: string[] = []
+  page.on('request', (request) => paths.push(new URL(request.url()).pathname))
+  return paths
+}
+
+test('before any script runs, the page at the address requests its code and first data', async ({ page }) => {
+  const requested = requestedPaths(page)
+  const release = await holdScripts(page)
+  await page.goto('/#/search?q=grade', { waitUntil: 'commit' })
+  for (const file of [
+    /search-page-.*js$/,
+    /search-page-.*css$/,
+    /libraries-/,
+    /^.api.search$/,
+    /^.api.session$/,
+  ])
+    await expect
+      .poll(() => requested.filter((each) => file.test(each)), { message: `${file}` })
+      .toHaveLength(1)
+  release()
+  await expect(page.locator('tr[data-row]').first()).toBeVisible()
+})
+
+for (const route of ['/search?q=grade', '/subject/mathematics', '/sign-in', '/contribute'])
+  test(`what the HTML of ${route} requests is not requested again`, async ({ page }) => {
+    const requested = requestedPaths(page)
+    await visit(page, route)
+    await waitUntilStable(() => requested.length)
+    const early = requested.filter((each) => /^.(assets|api.(session|search)$)/.test(each))
+    expect(early).toEqual([...new Set(early)])
+    expect(early.length).toBeGreaterThan(8)
+  })
 
 test('prerendered Home equals the markup that scripts render', async ({ page }) => {
   await visit(page, '/')

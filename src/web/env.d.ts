@@ -11,3 +11,6 @@ interface Window {
   /** Queue that the outside provider's script reads. */
   dataLayer?: unknown[]
 }
+
+/** Files of the pages that visits begin with, by the first part of their path; the build defines it (inline-bootstrap.ts). */
+declare const pageFiles: Partial<Record<string, string>>

@@ -4,6 +4,7 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { drawIcons, manifest } from '../../build/app-files.ts'
 import { shellFiles, workerScript } from '../../build/emit-service-worker.ts'
+import { pageFiles } from '../../build/prerender.ts'
 
 interface Made {
   readonly page?: string
@@ -65,6 +66,19 @@ describe('asset list of the service worker', () => {
     ]
     expect(new Set(known).size).toBe(known.length)
     expect(lineOf('code', 'page')).toBe(known[0])
+  })
+})
+
+test('a page that visits begin with has its files in the HTML, with those of the routes that load it', () => {
+  const moderation = [
+    chunk('assets/routes-1.js', { later: ['assets/moderation-1.js'] }),
+    chunk('assets/moderation-1.js', { page: 'moderation-page', imports: ['assets/list-1.js'] }),
+  ]
+  const more = Object.fromEntries(moderation.map((each) => [each.fileName, each]))
+  expect(pageFiles({ ...bundle, ...more }, html)).toMatchObject({
+    subject: 'assets/subject-1.js assets/subject-1.css assets/libraries-1.js assets/list-1.js',
+    moderation: 'assets/moderation-1.js assets/list-1.js assets/routes-1.js',
+    search: '',
   })
 })
 

@@ -35,6 +35,21 @@
     if (!(event.target instanceof Element && event.target.closest(field))) event.preventDefault()
   }
 
+  // At a low priority, because the browser counts them as part of the first paint otherwise.
+  const preload = (href: string, as: string) => {
+    const rel = as === 'script' ? 'modulepreload' : 'preload'
+    const link = { rel, as, crossOrigin: '', fetchPriority: 'low', href }
+    document.head.append(Object.assign(document.createElement('link'), link))
+  }
+
+  // Requests what the page at the address needs, before the entry has loaded.
+  const [name = '', query = ''] = location.hash.slice(2).split(/[/?]/)
+  const q = new URLSearchParams(query)
+  preload('/api/session', 'fetch')
+  if (name === 'search' && q.size === 1) preload(`/api/search?${q}`, 'fetch')
+  for (const file of pageFiles[name]?.split(' ') ?? [])
+    preload(`/${file}`, file.endsWith('css') ? 'style' : 'script')
+
   // Reserves the stored height of the account row (use-hydration-signal.ts).
   try {
     const [width, height] = localStorage.getItem('thuto room')?.split(' ') ?? []
