@@ -1,8 +1,9 @@
-import { flushSync } from 'react-dom'
+import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createVisitor } from '#features/people/sign-in/session-contract.ts'
 import { call, onFailure } from '#client/call.ts'
 import { withLoadTimeout } from '#client/timing/use-lazy-module.ts'
+import { whenIdle } from '#client/timing/when-idle.ts'
 import { resumePersistence } from '#client/offline/persistence.ts'
 import { readHash } from '#client/router/hash-location.ts'
 import { paths } from '#shared/paths.ts'
@@ -23,13 +24,11 @@ function start(element: HTMLElement) {
   else createRoot(element).render(<App />)
 }
 
-// Synchronous: data that arrives during hydration would differ from the page.
-flushSync(() => start(root))
+// In slices, so that the page answers input. Queries fetch after hydration, so no data differs from the page.
+startTransition(() => start(root))
 
 const mount = () => createRoot(document.body.appendChild(document.createElement('div')))
 
-// Safari has no requestIdleCallback.
-const whenIdle = window.requestIdleCallback ?? ((run) => setTimeout(run, 1_000))
 whenIdle(() => {
   withLoadTimeout(import('./start-deferred.ts')).then(
     ({ startDeferred }) => startDeferred((node) => mount().render(node)),

@@ -1,6 +1,7 @@
 /** Loads the outbox on pages with writes, and where an earlier visit has left some. */
 import { useEffect, useState } from 'react'
 import { withLoadTimeout } from '../../timing/use-lazy-module.ts'
+import { whenIdle } from '../../timing/when-idle.ts'
 import type * as outboxModule from './outbox.ts'
 
 type Outbox = typeof outboxModule
@@ -46,7 +47,7 @@ export function useOutbox() {
 }
 
 /** For pages with writes. */
-export const usePreloadOutbox = () => useEffect(preload, [])
+export const usePreloadOutbox = () => useEffect(() => whenIdle(preload), [])
 
 /** Signs out, after a confirmation when writes would be lost. */
 export const guardSignOut = (signOut: () => void) => (loaded ? loaded.guardSignOut(signOut) : signOut())
