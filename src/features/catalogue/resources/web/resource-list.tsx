@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, type RefObject, useMemo, useRef } from 'react'
+import { type ComponentType, type ReactNode, type RefObject, useDeferredValue, useMemo, useRef } from 'react'
 import { isRestored } from '#client/offline/persisted-query.ts'
 import { OfflineHint } from '#client/offline/offline-hint.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -50,6 +50,9 @@ export function ResourceList(props: ResourceListProps) {
   const toCount = () => count.current?.focus()
   const { data, error, refetch, isPlaceholderData, hasNextPage } = live.pages
   const last = data?.pages.at(-1)
+  const hasRows = last !== undefined && last.total !== 0
+  // The first rows are rendered in slices, between which the page answers input. Those of a cached list are not.
+  const showsRows = useDeferredValue(hasRows) && hasRows
   const total = isPlaceholderData ? undefined : last?.total
   const nothing = total === 0 && !filtered ? nothingAtAll : undefined
   const isAtEnd = !hasNextPage && !isRestored(live.pages.dataUpdatedAt)
@@ -61,7 +64,7 @@ export function ResourceList(props: ResourceListProps) {
     <div className={styles.list}>
       {!nothing && <ListFilters {...{ list, scope, load, table, total, last }} onDone={toCount} />}
       <Count live={live} home={count} visuallyHidden={Boolean(nothing)} />
-      {!last && (
+      {!showsRows && last?.total !== 0 && (
         <NotLoaded
           what={listTexts.what}
           error={error}
@@ -74,9 +77,7 @@ export function ResourceList(props: ResourceListProps) {
         (nothing ?? (
           <NothingFound action={filtered ? <Button onClick={clear}>{listTexts.clear}</Button> : nextStep} />
         ))}
-      {last && last.total !== 0 && (
-        <Rows row={row} showSubject={showSubject} live={live} table={table} home={count} />
-      )}
+      {showsRows && <Rows row={row} showSubject={showSubject} live={live} table={table} home={count} />}
       {AfterEnd && isAtEnd && total !== undefined && <AfterEnd {...{ list, scope, filters, total }} />}
     </div>
   )
