@@ -53,7 +53,8 @@
   // Reserves the stored height of the account row (use-hydration-signal.ts).
   try {
     const [width, height] = localStorage.getItem('thuto room')?.split(' ') ?? []
-    if (Number(width) === innerWidth) page.style.setProperty('--room', `${height}px`)
+    // `innerWidth` costs a layout.
+    if (width && Number(width) === innerWidth) page.style.setProperty('--room', `${height}px`)
   } catch {
     // The browser blocks storage.
   }

@@ -25,8 +25,6 @@ export function useSubjectCounts(): ReadonlyMap<SubjectId, number> {
   return data ?? new Map()
 }
 
-const numberFormat = new Intl.NumberFormat(spoken.locale)
-
 /** `1 resource`, `1 284 resources`. */
 export const resourceCount = (count: number) =>
-  countTexts.resources({ shown: numberFormat.format(count), count })
+  countTexts.resources({ shown: count.toLocaleString(spoken.locale), count })

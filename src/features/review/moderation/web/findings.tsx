@@ -19,7 +19,8 @@ export const pathInLists = ({ title, verified }: { readonly title: string; reado
 export const mayApprove = ({ virusScan, quarantined, needsOther }: ModeratedResource) =>
   !quarantined && !needsOther && (virusScan === 'off' || virusScan === 'clean')
 
-const languageNames = new Intl.DisplayNames([spoken.language], { type: 'language' })
+const languageName = (code: string) =>
+  new Intl.DisplayNames([spoken.language], { type: 'language' }).of(code) ?? code
 
 interface FindingsProps {
   readonly resource: ModeratedResource
@@ -75,9 +76,7 @@ export function Findings({ resource, virusScanner, reasonId, pathOfTwin }: Findi
       ))}
       {understood === 'failed' && <p className={styles.finding}>{texts.unreadable}</p>}
       {languageGuess && (
-        <p className={styles.finding}>
-          {texts.language({ name: languageNames.of(languageGuess) ?? languageGuess })}
-        </p>
+        <p className={styles.finding}>{texts.language({ name: languageName(languageGuess) })}</p>
       )}
     </>
   )
