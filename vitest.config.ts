@@ -80,6 +80,8 @@ export default defineConfig({
       { extends: true, test: { name: 'house', include: houseRules } },
       {
         extends: true,
+        // The build defines it: the files of pages in the HTML.
+        define: { pageFiles: '{}' },
         plugins: [replaceNetwork],
         resolve: {
           alias: [

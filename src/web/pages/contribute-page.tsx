@@ -1,18 +1,14 @@
-import { useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { Link } from '#client/router/router.ts'
 import { can } from '#shared/abilities.ts'
 import { SessionUnknown } from '#features/people/sign-in/web/session/session-unknown.tsx'
-import { type FormOwner, useFormOwner } from './gated-page.tsx'
+import { useFormOwner } from './gated-page.tsx'
 import { useSession } from '#features/people/sign-in/web/session/use-session.ts'
-import { contributePageMessages, contributeTexts as texts } from '#features/contributing/uploads/messages.ts'
-import { contributePageRules } from '#features/contributing/uploads/upload-rules.ts'
-import { SameFileNote } from '#features/contributing/uploads/web/same-file-note.tsx'
-import type { SameFile } from '#features/contributing/uploads/web/send-upload.ts'
-import { UploadForm } from '#features/contributing/uploads/web/upload-form.tsx'
+import { contributeTexts as texts } from '#features/contributing/uploads/messages.ts'
 import { contributionsTexts } from '#features/contributing/contributions/messages.ts'
 import { usePageMeta } from '#client/page-meta.ts'
+import { withLoadTimeout } from '#client/timing/use-lazy-module.ts'
 import { ButtonLink } from '#client/ui/button.tsx'
-import { Dialog } from '#client/ui/dialog.tsx'
 import { Notice } from '#client/ui/state/notice.tsx'
 import { PageHead } from '#client/ui/page-head.tsx'
 import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
@@ -20,11 +16,18 @@ import { placeTexts } from '../messages.ts'
 import { paths } from '#shared/paths.ts'
 import styles from './contribute-page.module.css'
 
+/** Loads for those who may contribute: nobody else pays data for it. */
+const ContributionForm = lazy(async () => {
+  const { ContributionForm: Form } = await withLoadTimeout(import('./contribution-form.tsx'))
+  return { default: Form }
+})
+
 const ownContributions = (
   <p>
     <Link href={paths.contributions}>{contributionsTexts.title}</Link>
   </p>
 )
+const formLoading = <SkeletonLines lines={8} label={texts.loading} />
 
 /** The upload form, for those who may (CONTRIB-02). */
 export function ContributePage() {
@@ -39,39 +42,19 @@ export function ContributePage() {
       </PageHead>
       <div className={`wrap section ${styles.column}`}>
         {loading ? (
-          <SkeletonLines lines={8} label={texts.loading} />
+          formLoading
         ) : unanswered ? (
           <SessionUnknown />
         ) : owner !== undefined ? (
-          <Contribution key={owner} account={owner} isSignedOut={!account} />
+          <Suspense fallback={formLoading}>
+            <ContributionForm key={owner} account={owner} isSignedOut={!account}>
+              {ownContributions}
+            </ContributionForm>
+          </Suspense>
         ) : (
           <NotForYou />
         )}
       </div>
-    </>
-  )
-}
-
-function Contribution({ account, isSignedOut }: FormOwner) {
-  const [sent, setSent] = useState(false)
-  const [sameFile, setSameFile] = useState<SameFile>(null)
-  return (
-    <>
-      <UploadForm
-        name="contribute"
-        isSignedOut={isSignedOut}
-        rules={contributePageRules}
-        account={account}
-        onSent={(_, same) => {
-          setSameFile(same)
-          setSent(true)
-        }}
-      />
-      <Dialog open={sent} onClose={() => setSent(false)} title={contributePageMessages.success}>
-        <p>{texts.thanks}</p>
-        {ownContributions}
-        <SameFileNote sameFile={sameFile} />
-      </Dialog>
     </>
   )
 }
