@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react'
 import { enqueueWrite } from '#client/offline/outbox/enqueue-write.ts'
 import { pendingWrites } from '#client/offline/outbox/pending-writes.ts'
 import { toLightEndpoint } from '#client/offline/outbox/write.ts'
@@ -11,12 +11,6 @@ import styles from './report-provider.module.css'
 interface Reported {
   readonly id: string
   readonly title: string
-}
-
-interface Reporting {
-  readonly report: (resource: Reported) => void
-  /** Ids of the newest reports of this visit, by resource. */
-  readonly reportKeys: ReadonlyMap<string, string>
 }
 
 const enqueueReport = ({ id, title }: Reported) =>
@@ -34,13 +28,10 @@ function useReportResource() {
   /** Number of consecutive successes; undefined while no message shows. */
   const [successes, setSuccesses] = useState<number>()
   const own = useRef(new Set<string>())
-  const [reportKeys, setReportKeys] = useState<ReadonlyMap<string, string>>(new Map())
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     const unsubscribe = pendingWrites.onSettled(({ write, outcome }) => {
-      if (!own.current.delete(write.id)) return
-      if (!('answer' in outcome))
-        return setReportKeys((keys) => new Map([...keys].filter(([, key]) => key !== write.id)))
+      if (!own.current.delete(write.id) || !('answer' in outcome)) return
       setSuccesses((count = 0) => count + 1)
       clearTimeout(timer)
       timer = setTimeout(() => setSuccesses(undefined), reportSuccessShownForMs)
@@ -50,26 +41,24 @@ function useReportResource() {
       clearTimeout(timer)
     }
   }, [])
-  const report = (resource: Reported) => {
+  const report = useCallback((resource: Reported) => {
     const key = enqueueReport(resource)
     own.current.add(key)
-    setReportKeys((keys) => new Map([...keys, [resource.id, key]]))
-  }
-  return { report, reportKeys, successes }
+    return key
+  }, [])
+  return { report, successes }
 }
 
-const Report = createContext<Reporting>({
-  report: () => {
-    throw new Error('A ReportButton needs a ReportProvider')
-  },
-  reportKeys: new Map(),
+/** Returns the id of the queued report; never changes, so that a report renders only its own row. */
+const Report = createContext<(resource: Reported) => string>(() => {
+  throw new Error('A ReportButton needs a ReportProvider')
 })
 
 /** Queues the reports of the buttons inside, and confirms each report. */
 export function ReportProvider({ children }: { readonly children: ReactNode }) {
-  const { successes, ...reporting } = useReportResource()
+  const { successes, report } = useReportResource()
   return (
-    <Report.Provider value={reporting}>
+    <Report.Provider value={report}>
       {children}
       <div className={styles.notice} data-shown={successes !== undefined}>
         {/* The key makes a screen reader announce a second success. */}
@@ -103,11 +92,18 @@ function LazyOffer(props: ReportButtonProps & { readonly reportKey: string }) {
 
 /** Reports a resource to the moderators. Every press counts. */
 export function ReportButton({ resource, titleId }: ReportButtonProps) {
-  const { report, reportKeys } = useContext(Report)
-  const reportKey = reportKeys.get(resource.id)
+  const report = useContext(Report)
+  const [reportKey, setReportKey] = useState<string>()
+  useEffect(
+    () =>
+      pendingWrites.onSettled(({ write, outcome }) => {
+        if (write.id === reportKey && !('answer' in outcome)) setReportKey(undefined)
+      }),
+    [reportKey],
+  )
   return (
     <>
-      <Button aria-describedby={titleId} onClick={() => report(resource)}>
+      <Button aria-describedby={titleId} onClick={() => setReportKey(report(resource))}>
         {reportTexts.report}
       </Button>
       {reportKey !== undefined && (
