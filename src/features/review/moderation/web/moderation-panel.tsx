@@ -14,6 +14,7 @@ import { type FailedDecision, isRefused, useDecisions } from './actions/use-deci
 import { type Selection, useSelection } from './bulk/use-selection.ts'
 import { ModerationTable } from './moderation-table.tsx'
 import { useClaims } from './item/use-claims.ts'
+import { useStable } from '#client/use-stable.ts'
 import { useFocusNextRow } from '#client/use-focus-next-row.ts'
 import styles from './moderation-table.module.css'
 import type { OnRowAction } from './row-actions.tsx'
@@ -128,7 +129,7 @@ function useRowDecisions({ client, onDecided, onRemoved }: RowEvents) {
     },
     onClosing,
   })
-  const onAction: OnRowAction = (action, resource, row) => {
+  const onAction = useStable<Parameters<OnRowAction>>((action, resource, row) => {
     if (action === 'approve' || action === 'undo') {
       focusNextRow(row)
       decide({ action, resource })
@@ -136,7 +137,7 @@ function useRowDecisions({ client, onDecided, onRemoved }: RowEvents) {
       onOpening(row)
       ask(action, resource)
     }
-  }
+  })
   return { onAction, dialog, pending, refusals: failures.filter(({ error }) => isRefused(error)) }
 }
 
@@ -162,8 +163,8 @@ function LoadedPanel({ q, lists: { data, busy, onMore }, claims, onDecided }: Lo
   const { onAction, dialog, pending, refusals } = useRowDecisions({ client, onDecided, onRemoved: add })
   const { unverified, reported, virusScanner, totals } = without(data, (id) => pending.includes(id))
   const selection = useSelection([...unverified, ...reported])
-  const desk = { claims, selection }
-  const table = { about: `${q} ${busy}`, virusScanner, busy, onMore, onAction, desk, undo, refusals }
+  const rows = { virusScanner, onAction, claims, selection, undo, refusals }
+  const table = { about: `${q} ${busy}`, busy, onMore, ...rows }
   const listed = [...data.unverified, ...data.reported].map(({ id }) => id)
   const refusedElsewhere = refusals.filter(({ decision }) => !listed.includes(decision.resource.id))
   return (

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { memo, useId, useState } from 'react'
 import { detailTexts } from '#features/review/reports/messages.ts'
 import { EmailText } from '#client/ui/list/email-text.tsx'
 import { formatDateTime } from '#shared/formats/dates.ts'
@@ -10,21 +10,20 @@ import { columnTexts, rowTexts } from '../messages.ts'
 import { LazyPart } from './actions/lazy-part.tsx'
 import { Findings, pathInLists, Attribution } from './findings.tsx'
 import styles from './moderation-table.module.css'
-import { type Desk, RowSelection } from './queue/row-selection.tsx'
+import { RowSelection, type RowSelectionProps } from './queue/row-selection.tsx'
 import { Actions, type OnRowAction, State } from './row-actions.tsx'
 import type { FailedDecision } from './actions/use-decisions.ts'
 
-interface ModerationRowProps {
-  readonly resource: ModeratedResource
+interface ModerationRowProps extends Omit<RowSelectionProps, 'titleId'> {
   readonly virusScanner: boolean
   readonly onAction: OnRowAction
-  readonly desk: Desk
   /** A decision that the server refused. */
   readonly refusal: FailedDecision | undefined
 }
 
 /** One resource: a row on wide screens, a card on narrow ones. */
-export function ModerationRow({ resource, virusScanner, onAction, desk, refusal }: ModerationRowProps) {
+export const ModerationRow = memo(function ModerationRow(props: ModerationRowProps) {
+  const { resource, virusScanner, onAction, refusal } = props
   const id = useId()
   const reasonId = `${id}reason`
   const { subject, userID, uploaderUnconfirmed, modifiedAt, reportAmount, tags } = resource
@@ -32,7 +31,7 @@ export function ModerationRow({ resource, virusScanner, onAction, desk, refusal 
     <tr role="row" data-row={resource.id}>
       <td role="cell" className={styles.title}>
         <ResourceTitle resource={resource} titleId={id} />
-        <RowSelection resource={resource} titleId={id} desk={desk} />
+        <RowSelection {...props} titleId={id} />
         <Attribution resource={resource} />
         <Findings
           resource={resource}
@@ -62,7 +61,7 @@ export function ModerationRow({ resource, virusScanner, onAction, desk, refusal 
       <Actions resource={resource} reasonId={reasonId} onAction={onAction} />
     </tr>
   )
-}
+})
 
 /** Such as `Copyright 2, Does not open 1`. */
 function reasonsOf({ reportReasons, reportAmount: reports }: ModeratedResource) {

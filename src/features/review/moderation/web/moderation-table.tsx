@@ -12,7 +12,8 @@ import type { ModeratedResource } from '../contract.ts'
 import { LazyPart } from './actions/lazy-part.tsx'
 import type { FailedDecision } from './actions/use-decisions.ts'
 import { ModerationRow } from './moderation-row.tsx'
-import type { Desk } from './queue/row-selection.tsx'
+import type { Claim } from '../desk-contract.ts'
+import type { Selection } from './bulk/use-selection.ts'
 import type { OnRowAction } from './row-actions.tsx'
 
 interface MoreRowsProps {
@@ -63,7 +64,8 @@ const columns = Object.values(columnTexts)
 interface ListedRows {
   readonly virusScanner: boolean
   readonly onAction: OnRowAction
-  readonly desk: Desk
+  readonly claims: ReadonlyMap<string, Claim>
+  readonly selection: Selection
   /** Deleted rows of this list. */
   readonly removals: readonly ModeratedResource[]
   readonly undo: UndoActions
@@ -132,7 +134,7 @@ interface RowsProps extends ListedRows {
   readonly rows: readonly ModeratedResource[]
 }
 
-const Rows = ({ rows, removals, undo, refusals, ...row }: RowsProps) =>
+const Rows = ({ rows, removals, undo, refusals, claims, selection, ...row }: RowsProps) =>
   withRemovals(rows, removals).map((line) =>
     'removal' in line ? (
       <tr key={line.removal.id} role="row">
@@ -144,6 +146,9 @@ const Rows = ({ rows, removals, undo, refusals, ...row }: RowsProps) =>
       <ModerationRow
         key={line.id}
         resource={line}
+        claim={claims.get(line.id)}
+        selected={selection.ids.has(line.id)}
+        onTick={selection.tick}
         refusal={refusals.find(({ decision }) => decision.resource.id === line.id)}
         {...row}
       />

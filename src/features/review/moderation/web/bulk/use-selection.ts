@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useStable } from '#client/use-stable.ts'
 import type { ModeratedResource } from '../../contract.ts'
 import { maxBulk } from '../../desk-contract.ts'
 
@@ -15,13 +16,13 @@ export function useSelection(listed: readonly ModeratedResource[]) {
     setIds(new Set(kept))
     setFull(false)
   }
-  const tick = (id: string, on: boolean) => {
+  const tick = useStable((id: string, on: boolean) => {
     setTouched(true)
     // Selected resources that have left the lists do not count.
     const others = ticked.map((each) => each.id).filter((other) => other !== id)
     if (on && others.length >= maxBulk) setFull(true)
     else keep(on ? [...others, id] : others)
-  }
+  })
   /** `isFull`: the last tick was one too many and was not set. `touched`: there has been a tick. */
   return { ids, ticked, isFull, touched, tick, keep }
 }

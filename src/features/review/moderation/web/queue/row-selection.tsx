@@ -19,42 +19,32 @@ function ClaimHint({ claim }: { readonly claim: Claim }) {
   )
 }
 
-/** Parts of the desk in the rows: selection, link to the review, claim. */
-export interface Desk {
-  readonly claims: ReadonlyMap<string, Claim>
-  readonly selection: Selection
-}
-
-interface RowSelectionProps {
+export interface RowSelectionProps {
   readonly resource: ModeratedResource
   readonly titleId: string
-  readonly desk: Desk
+  readonly claim: Claim | undefined
+  readonly selected: boolean
+  readonly onTick: Selection['tick']
 }
 
 /** Below the title: a tick for decisions on several resources, the way to the page of one, and its claim. */
-export function RowSelection({
-  resource: { id, title },
-  titleId,
-  desk: { claims, selection },
-}: RowSelectionProps) {
-  const claim = claims.get(id)
+export function RowSelection({ resource, titleId, claim, selected, onTick }: RowSelectionProps) {
+  const { id, title } = resource
   return (
     <>
-      <p className={styles.row}>
-        <label className={styles.tick}>
-          <input
-            type="checkbox"
-            className={check.box}
-            aria-label={texts.selectWhich({ title })}
-            checked={selection.ids.has(id)}
-            onChange={({ target }) => selection.tick(id, target.checked)}
-          />
-          {texts.select}
-        </label>
-        <Link href={paths.moderationItem(id)} aria-describedby={titleId} className={styles.review}>
-          {texts.review}
-        </Link>
-      </p>
+      <label className={styles.tick}>
+        <input
+          type="checkbox"
+          className={check.box}
+          aria-label={texts.selectWhich({ title })}
+          checked={selected}
+          onChange={({ target }) => onTick(id, target.checked)}
+        />
+        {texts.select}
+      </label>
+      <Link href={paths.moderationItem(id)} aria-describedby={titleId} className={styles.review}>
+        {texts.review}
+      </Link>
       {claim && <ClaimHint claim={claim} />}
     </>
   )
