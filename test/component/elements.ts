@@ -28,3 +28,28 @@ export async function focus(locator: Locator) {
 
 /** Clicks in this very moment. A live reload may remove an error with its Retry while another click is prepared. */
 export const clickNow = (locator: Locator) => (locator.element() as HTMLElement).click()
+
+interface Fiber {
+  readonly memoizedProps: object
+  readonly alternate: Fiber | null
+}
+
+/** React keeps two records of an element, of which one is current. */
+function propsOf(element: Element): object[] {
+  const key = Object.keys(element).find((name) => name.startsWith('__reactFiber$'))
+  const fiber = key && (element as unknown as Readonly<Record<string, Fiber>>)[key]
+  if (!fiber) throw new Error('React has not rendered this element')
+  return [fiber.memoizedProps, ...(fiber.alternate ? [fiber.alternate.memoizedProps] : [])]
+}
+
+const elementsOf = (row: Element) => [row, ...row.querySelectorAll('*')]
+
+/** Number of elements of a row, with the row itself. */
+export const countElements = (row: Element) => elementsOf(row).length
+
+/** Returns the function that counts the elements of these rows that React rendered since: a render gives new properties. */
+export function watchRenders(rows: readonly Element[]) {
+  const elements = rows.flatMap(elementsOf)
+  const seen = new Set(elements.flatMap(propsOf))
+  return () => elements.filter((element) => propsOf(element).some((props) => !seen.has(props))).length
+}

@@ -5,6 +5,8 @@ import { partTexts } from '../messages.ts'
 import styles from './chip.module.css'
 
 interface ChipProps {
+  /** An item of a list. */
+  readonly as?: 'li'
   readonly children: ReactNode
   readonly tone?: 'grade' | 'tag'
   readonly onRemove?: (() => void) | undefined
@@ -13,15 +15,16 @@ interface ChipProps {
 }
 
 /** A grade or a free tag; removable with `onRemove`. */
-export function Chip({ children, tone = 'tag', onRemove, removeLabel = partTexts.remove }: ChipProps) {
+export function Chip(props: ChipProps) {
+  const { as: Tag = 'span', children, tone = 'tag', onRemove, removeLabel = partTexts.remove } = props
   return (
-    <span className={classes(styles.chip, styles[tone], onRemove && styles.removable)}>
+    <Tag className={classes(styles.chip, styles[tone], onRemove && styles.removable)}>
       {children}
       {onRemove && (
         <button type="button" className={styles.remove} aria-label={removeLabel} onClick={onRemove}>
           <Icon name="close" />
         </button>
       )}
-    </span>
+    </Tag>
   )
 }

@@ -1,5 +1,5 @@
 /** Strokes on a 24 by 24 grid; colour and size come from the surrounding text. */
-const drawings = {
+export const drawings = {
   menu: 'M4 7h16M4 12h16M4 17h16',
   close: 'M6 6l12 12M18 6L6 18',
   search: 'M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13zM15.5 15.500L20.5 20.5',
@@ -20,7 +20,6 @@ const drawings = {
     'M6 3.500h3.500l1.5 5-2 1.500a11 11 0 0 0 5 5l1.5-2 5 1.500V18a2.5 2.5 0 0 1-2.5 2.500A15.5 15.5 0 0 1 3.5 6 2.5 2.5 0 0 1 6 3.500z',
 } as const
 export type IconName = keyof typeof drawings
-export const iconNames = Object.keys(drawings) as IconName[]
 
 interface IconProps {
   readonly name: IconName

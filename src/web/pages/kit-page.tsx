@@ -1,6 +1,6 @@
 import { paletteNames } from '#shared/litema.ts'
 import { PaintedCover } from '#client/ui/painted-cover.tsx'
-import { Icon, iconNames } from '#client/ui/icon.tsx'
+import { drawings, Icon, type IconName } from '#client/ui/icon.tsx'
 import { usePageMeta } from '#client/page-meta.ts'
 import { PageHead } from '#client/ui/page-head.tsx'
 import styles from './kit-page.module.css'
@@ -50,7 +50,7 @@ function KitPictures() {
     <section className="section">
       <h2>Pictures</h2>
       <div className={styles.row}>
-        {iconNames.map((name) => (
+        {(Object.keys(drawings) as IconName[]).map((name) => (
           <span key={name} className={styles.icon}>
             <Icon name={name} />
             {name}

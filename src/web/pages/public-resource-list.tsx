@@ -16,7 +16,6 @@ import { can } from '#shared/abilities.ts'
 import { useSession } from '#features/people/sign-in/web/session/use-session.ts'
 import { usePreloadOutbox } from '#client/offline/outbox/lazy-outbox.ts'
 import { RowTools } from './row-tools.tsx'
-import styles from './public-resource-list.module.css'
 
 const loadRelated = () => import('./related-results.tsx')
 
@@ -37,10 +36,10 @@ interface PreviewedResource {
 }
 
 const Actions = (cell: CellProps) => (
-  <div className={styles.actions}>
+  <>
     <ReportButton {...cell} />
     <ShareButton kind="normal" {...cell} />
-  </div>
+  </>
 )
 
 const loadEdit = () => import('#features/review/moderation/web/actions/edit-in-preview.tsx')

@@ -59,9 +59,8 @@ function Row({ item }: { readonly item: RelatedRow }) {
       <ResourceTitle resource={item} titleId={titleId} showSubject>
         {by !== undefined && <p className={styles.by}>{beyondTexts.foundBy({ word: by })}</p>}
         {excerpt && <ExcerptLine {...excerpt} mime={mime} language={language} />}
-        <RowTools resource={item} titleId={titleId}>
-          <ShareButton resource={item} titleId={titleId} />
-        </RowTools>
+        <RowTools resource={item} titleId={titleId} />
+        <ShareButton resource={item} titleId={titleId} />
       </ResourceTitle>
     </li>
   )

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useState } from 'react'
 import { enqueueWrite } from '#client/offline/outbox/enqueue-write.ts'
 import { pendingWrites, usePending } from '#client/offline/outbox/pending-writes.ts'
 import { toLightEndpoint } from '#client/offline/outbox/write.ts'
@@ -8,37 +8,7 @@ import { averageOf, type Rating, ratingLabel, starCount } from '../rating.ts'
 import { fillOf, newerRating, type Rated, starAfterKey, withPendingClicks } from './stars.ts'
 import styles from './rating-stars.module.css'
 
-const outline =
-  'M12 2.600l2.9 6 6.600.900-4.800 4.600 1.200 6.500L12 17.500l-5.900 3.100 1.200-6.500L2.500 9.500l6.600-.900z'
-const leftHalf = 'M12 2.600V17.500l-5.900 3.100 1.200-6.500L2.500 9.500l6.600-.900z'
-
-interface StarProps {
-  readonly star: number
-  readonly average: number
-  readonly tabIndex: 0 | -1
-  readonly onRate: (stars: number) => void
-  readonly onKeyDown: (event: KeyboardEvent) => void
-}
-
-function Star({ star, average, tabIndex, onRate, onKeyDown }: StarProps) {
-  const fill = fillOf(star, average)
-  return (
-    <button
-      type="button"
-      className={styles.star}
-      data-fill={fill}
-      tabIndex={tabIndex}
-      aria-label={texts.rate({ stars: star })}
-      onClick={() => onRate(star)}
-      onKeyDown={onKeyDown}
-    >
-      <svg viewBox="0 0 24 24" aria-hidden="true">
-        {fill === 'half' && <path d={leftHalf} className={styles.half} />}
-        <path d={outline} />
-      </svg>
-    </button>
-  )
-}
+const starNumbers = Array.from({ length: starCount }, (_, i) => i + 1)
 
 interface RatedResource extends Rating {
   readonly id: string
@@ -89,42 +59,48 @@ interface ResourceRatingProps {
   readonly patch: PatchRating
 }
 
+/** Moves the focus to another star and returns its number, or the current one. */
+function focusAfterKey(event: KeyboardEvent<HTMLElement>, current: number) {
+  const next = starAfterKey(current, event.key)
+  if (!next) return current
+  event.preventDefault()
+  event.currentTarget.parentElement?.querySelectorAll('button')[next - 1]?.focus()
+  return next
+}
+
 /** Five stars that show the average and take clicks; one stop of the Tab key, arrow keys inside (W3). */
 export function ResourceRating({ resource, titleId, patch }: ResourceRatingProps) {
   const { rating, rate } = useRateResource(resource, patch)
   const [current, setCurrent] = useState(1)
   const [isFocused, setFocused] = useState(false)
-  const stars = useRef<HTMLSpanElement>(null)
-  const onKeyDown = (event: KeyboardEvent) => {
-    const next = starAfterKey(current, event.key)
-    if (!next) return
-    event.preventDefault()
-    stars.current?.querySelectorAll('button')[next - 1]?.focus()
-    setCurrent(next)
-  }
   const onRate = (star: number) => {
     setCurrent(star)
     rate(star)
   }
   const focus = { onFocus: () => setFocused(true), onBlur: () => setFocused(false) }
   return (
-    <div role="group" aria-label={texts.name} aria-describedby={titleId} className={styles.rating} {...focus}>
-      <span ref={stars} className={styles.stars}>
-        {Array.from({ length: starCount }, (_, i) => i + 1).map((star) => (
-          <Star
-            key={star}
-            star={star}
-            tabIndex={star === current ? 0 : -1}
-            average={averageOf(rating)}
-            onRate={onRate}
-            onKeyDown={onKeyDown}
-          />
-        ))}
-      </span>
-      {/* Announced after a click here, silent when others rate. */}
-      <span className={styles.average} aria-live={isFocused ? 'polite' : 'off'}>
-        {ratingLabel(rating)}
-      </span>
+    <div
+      role="group"
+      aria-label={texts.name}
+      aria-describedby={titleId}
+      // The average is announced after a click here, and is silent when others rate.
+      aria-live={isFocused ? 'polite' : 'off'}
+      className={styles.rating}
+      {...focus}
+    >
+      {starNumbers.map((star) => (
+        <button
+          key={star}
+          type="button"
+          className={styles.star}
+          data-fill={fillOf(star, averageOf(rating))}
+          tabIndex={star === current ? 0 : -1}
+          aria-label={texts.rate({ stars: star })}
+          onClick={() => onRate(star)}
+          onKeyDown={(event) => setCurrent(focusAfterKey(event, current))}
+        />
+      ))}
+      {ratingLabel(rating)}
     </div>
   )
 }

@@ -3,7 +3,8 @@ import { ResourceRating } from '#features/catalogue/ratings/web/rating-stars.tsx
 import { formatDateTime } from '#shared/formats/dates.ts'
 import type { PublicResource } from '../resource.ts'
 import { useResourceCache } from './resource-cache.ts'
-import { ResourceTitle, TagList } from './resource-title.tsx'
+import { TagList, TitleParts } from './resource-title.tsx'
+import titleStyles from './resource-title.module.css'
 import styles from './resource-table.module.css'
 
 export interface CellProps {
@@ -32,10 +33,9 @@ export const ResourceRow = memo(function ResourceRow(props: ResourceRowProps) {
   const { patch } = useResourceCache()
   return (
     <tr role="row" data-row={resource.id}>
-      <td role="cell">
-        <ResourceTitle resource={resource} titleId={titleId} showSubject={showSubject}>
-          <Preview resource={resource} titleId={titleId} />
-        </ResourceTitle>
+      <td role="cell" className={titleStyles.resource}>
+        <TitleParts resource={resource} titleId={titleId} showSubject={showSubject} />
+        <Preview resource={resource} titleId={titleId} />
       </td>
       <td role="cell">
         <TagList tags={tags} />

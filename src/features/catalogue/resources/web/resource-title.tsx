@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import type { PropsWithChildren } from 'react'
+import { classes } from '#client/ui/classes.ts'
 import { NewTabLink } from '#client/ui/list/new-tab-link.tsx'
 import { subjectTitles } from '#features/catalogue/subjects/messages.ts'
 import { subjectByStorageName } from '#features/catalogue/subjects/subject.ts'
@@ -14,12 +15,10 @@ interface ResourceTitleProps {
   /** For labels that refer to the title. */
   readonly titleId: string
   readonly showSubject?: boolean
-  /** Actions below the facts. */
-  readonly children?: ReactNode
 }
 
-/** Cover, title, subject and facts of a resource. The title opens the file or page in a new tab. */
-export function ResourceTitle({ resource, titleId, showSubject = false, children }: ResourceTitleProps) {
+/** Cover, title, subject and facts, in an element of class `resource`. The title opens the file or page in a new tab. */
+export function TitleParts({ resource, titleId, showSubject = false }: ResourceTitleProps) {
   const { title, file_url, language } = resource
   const name = (
     <span id={titleId} lang={language ?? undefined}>
@@ -27,19 +26,24 @@ export function ResourceTitle({ resource, titleId, showSubject = false, children
     </span>
   )
   return (
-    <div className={styles.resource}>
+    <>
       <ResourceCover resource={resource} />
-      <div className={styles.words}>
-        {isLinkable(file_url) ? <NewTabLink href={file_url}>{name}</NewTabLink> : name}
-        {showSubject && (
-          <p className={styles.subject}>{subjectTitles[subjectByStorageName(resource.subject).id]}</p>
-        )}
-        <p className={styles.meta}>{metaLine(resource)}</p>
-        {children}
-      </div>
-    </div>
+      {isLinkable(file_url) ? <NewTabLink href={file_url}>{name}</NewTabLink> : name}
+      <p className={classes(styles.facts, showSubject && styles.afterSubject)}>
+        {showSubject && `${subjectTitles[subjectByStorageName(resource.subject).id]}\n`}
+        {metaLine(resource)}
+      </p>
+    </>
   )
 }
+
+/** The parts of a title outside of a table cell, with lines and actions below. */
+export const ResourceTitle = ({ children, ...title }: PropsWithChildren<ResourceTitleProps>) => (
+  <div className={styles.resource}>
+    <TitleParts {...title} />
+    {children}
+  </div>
+)
 
 /** Tags, grades first; the same grade in two languages is shown once. */
 export function TagList({ tags }: { readonly tags: readonly string[] }) {
@@ -50,9 +54,9 @@ export function TagList({ tags }: { readonly tags: readonly string[] }) {
   return (
     <ul role="list" className={styles.tags}>
       {[...shown].map(([label, tone]) => (
-        <li key={label}>
-          <Chip tone={tone}>{label}</Chip>
-        </li>
+        <Chip key={label} as="li" tone={tone}>
+          {label}
+        </Chip>
       ))}
     </ul>
   )

@@ -8,8 +8,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { Button } from '#client/ui/button.tsx'
-import { Icon } from '#client/ui/icon.tsx'
+import { RowButton } from '#client/ui/list/row-button.tsx'
 import { isLinkable } from '#features/catalogue/resources/format.ts'
 import type { PublicResource } from '#features/catalogue/resources/resource.ts'
 import { previewTexts } from '../messages.ts'
@@ -69,16 +68,13 @@ export function PreviewButton({ resource, titleId }: PreviewButtonProps) {
   const show = useContext(Preview)
   if (resource.kind === 'link' || !isLinkable(resource.file_url)) return null
   return (
-    <p className={styles.place}>
-      <Button
-        kind="quiet"
-        aria-haspopup="dialog"
-        aria-describedby={titleId}
-        onClick={({ currentTarget }) => show(resource, currentTarget)}
-      >
-        <Icon name="eye" />
-        {previewTexts.preview}
-      </Button>
-    </p>
+    <RowButton
+      icon="eye"
+      aria-haspopup="dialog"
+      aria-describedby={titleId}
+      onClick={({ currentTarget }) => show(resource, currentTarget)}
+    >
+      {previewTexts.preview}
+    </RowButton>
   )
 }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useLazyModule } from '#client/timing/use-lazy-module.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
-import { Icon } from '#client/ui/icon.tsx'
+import { RowButton } from '#client/ui/list/row-button.tsx'
 import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
 import type { PublicResource } from '#features/catalogue/resources/resource.ts'
 import { shareTexts } from '../messages.ts'
@@ -25,12 +25,15 @@ export function ShareButton({ resource, titleId, kind = 'quiet' }: ShareButtonPr
     if (!sheet) begin()
     setOpen(true)
   }
+  const button = {
+    'aria-haspopup': 'dialog',
+    'aria-describedby': titleId,
+    onClick: show,
+    children: shareTexts.share,
+  } as const
   return (
-    <div>
-      <Button kind={kind} aria-haspopup="dialog" aria-describedby={titleId} onClick={show}>
-        {kind === 'quiet' && <Icon name="link" />}
-        {shareTexts.share}
-      </Button>
+    <>
+      {kind === 'quiet' ? <RowButton {...button} icon="link" /> : <Button {...button} />}
       {open !== undefined && (
         <Dialog open={open} title={shareTexts.title} onClose={() => setOpen(false)}>
           {sheet && <sheet.ShareSheet resource={resource} />}
@@ -42,6 +45,6 @@ export function ShareButton({ resource, titleId, kind = 'quiet' }: ShareButtonPr
           )}
         </Dialog>
       )}
-    </div>
+    </>
   )
 }

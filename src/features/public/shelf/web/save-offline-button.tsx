@@ -1,13 +1,12 @@
 import { withLoadTimeout } from '#client/timing/use-lazy-module.ts'
 import { Link } from '#client/router/router.ts'
-import { Button } from '#client/ui/button.tsx'
-import { Icon } from '#client/ui/icon.tsx'
+import { classes } from '#client/ui/classes.ts'
+import { maskedIcon, RowButton } from '#client/ui/list/row-button.tsx'
 import { partTexts } from '#client/messages.ts'
 import { LiveRegion } from '#client/ui/state/live-region.tsx'
 import { paths } from '#shared/paths.ts'
 import { isLinkable, sizeLabel } from '#features/catalogue/resources/format.ts'
 import type { PublicResource } from '#features/catalogue/resources/resource.ts'
-import type { ShelfBadge } from './shelf-badges.ts'
 import { saveTexts } from '../messages.ts'
 import { badges, useShelfBadge, useAnnouncement } from './use-shelf-badge.ts'
 import styles from './save-offline-button.module.css'
@@ -32,57 +31,40 @@ async function press(resource: PublicResource) {
   }
 }
 
-interface LabelProps {
-  readonly badge: ShelfBadge | undefined
-  readonly isSaved: boolean
-  readonly resource: PublicResource
-}
+const removeLabel = (
+  <>
+    {partTexts.remove}
+    <span className="visuallyHidden"> {saveTexts.savedCopy}</span>
+  </>
+)
+const saveLabel = (resource: PublicResource) => `${saveTexts.save} · ${sizeLabel(resource)}`
 
-function Label({ badge, isSaved, resource }: LabelProps) {
-  if (badge !== undefined && badge !== 'saved' && 'percent' in badge)
-    return <>{saveTexts.cancel({ percent: badge.percent })}</>
-  if (isSaved)
-    return (
-      <>
-        {partTexts.remove}
-        <span className="visuallyHidden"> {saveTexts.savedCopy}</span>
-      </>
-    )
-  return (
-    <>
-      <Icon name="download" />
-      <span>
-        {saveTexts.save} · {sizeLabel(resource)}
-      </span>
-    </>
-  )
-}
+const check = maskedIcon('check')
 
 /** Saves a resource on this device or removes it; the label shows the download size. */
 export function SaveOfflineButton({ resource, titleId }: SaveOfflineButtonProps) {
   const badge = useShelfBadge(resource.id)
   const isSaved = badges.isSaved(resource.id)
   if (!canSave() || !isLinkable(resource.file_url)) return null
+  const progress = badge === 'saved' ? undefined : badge
+  const isRunning = progress !== undefined && 'percent' in progress
   return (
-    <div className={styles.place}>
+    <>
       {badge === 'saved' && (
-        <Link href={paths.shelf} className={styles.kept}>
-          <Icon name="check" />
+        <Link href={paths.shelf} {...check} className={classes(styles.kept, check.className)}>
           {saveTexts.saved}
         </Link>
       )}
       {/* A double click counts once: its second press would stop or remove what the first started. */}
-      <Button
-        kind="quiet"
+      <RowButton
+        icon={isRunning || isSaved ? undefined : 'download'}
         aria-describedby={titleId}
         onClick={({ detail }) => detail < 2 && void press(resource)}
       >
-        <Label badge={badge} isSaved={isSaved} resource={resource} />
-      </Button>
-      {badge !== undefined && badge !== 'saved' && 'error' in badge && (
-        <p className={styles.error}>{badge.error}</p>
-      )}
-    </div>
+        {isRunning ? saveTexts.cancel(progress) : isSaved ? removeLabel : saveLabel(resource)}
+      </RowButton>
+      {progress && 'error' in progress && <p className={styles.error}>{progress.error}</p>}
+    </>
   )
 }
 
