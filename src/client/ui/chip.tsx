@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { classes } from './classes.ts'
-import { Icon } from './icon.tsx'
+import { homeIcons, Icon } from './icon.tsx'
 import { partTexts } from '../messages.ts'
 import styles from './chip.module.css'
 
@@ -22,7 +22,7 @@ export function Chip(props: ChipProps) {
       {children}
       {onRemove && (
         <button type="button" className={styles.remove} aria-label={removeLabel} onClick={onRemove}>
-          <Icon name="close" />
+          <Icon drawing={homeIcons.close} />
         </button>
       )}
     </Tag>

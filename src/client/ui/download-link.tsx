@@ -1,6 +1,7 @@
 import { type MouseEvent, type ReactNode, useId } from 'react'
 import { classes } from './classes.ts'
 import { Icon } from './icon.tsx'
+import { icons } from './icons.ts'
 import styles from './button.module.css'
 
 interface DownloadLinkProps {
@@ -46,7 +47,7 @@ export function DownloadLink({
         onClick={fetchHere}
         className={styles.button}
       >
-        <Icon name="download" />
+        <Icon drawing={icons.download} />
         <span>{children}</span>
       </a>
       {size !== undefined && (

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Icon } from './icon.tsx'
+import { icons } from './icons.ts'
 import { partTexts } from '../messages.ts'
 import styles from './outside-link.module.css'
 
@@ -14,7 +15,7 @@ export function OutsideLink({ href, className, children }: OutsideLinkProps) {
   return (
     <a href={href} target="_blank" rel="noopener noreferrer" className={className}>
       {children}
-      <Icon name="outside" className={styles.sign} />
+      <Icon drawing={icons.outside} className={styles.sign} />
       <span className="visuallyHidden">{partTexts.opensInNewTab}</span>
     </a>
   )

@@ -3,7 +3,7 @@ import { paths } from '#shared/paths.ts'
 import { Link, useLocation } from '#client/router/router.ts'
 import { Button } from '#client/ui/button.tsx'
 import { PaintedCover } from '#client/ui/painted-cover.tsx'
-import { Icon } from '#client/ui/icon.tsx'
+import { homeIcons, Icon } from '#client/ui/icon.tsx'
 import { partTexts } from '#client/messages.ts'
 import { useDismiss } from '#client/ui/use-dismiss.ts'
 import { headerTexts, placeTexts } from '../messages.ts'
@@ -22,7 +22,7 @@ function SideMenuLinks({ onClose, onGo }: { readonly onClose: () => void; readon
   return (
     <>
       <Button kind="quiet" className={styles.close} aria-label={partTexts.close} onClick={onClose}>
-        <Icon name="close" />
+        <Icon drawing={homeIcons.close} />
       </Button>
       <ul className={styles.links}>
         {menuLinks.map(({ label, href, palette, seed }) => (
@@ -83,7 +83,7 @@ export function SideMenu() {
           aria-controls={menuId}
           onClick={() => setOpen(!open)}
         >
-          <Icon name="menu" />
+          <Icon drawing={homeIcons.menu} />
           <span className={styles.word}>{headerTexts.menu}</span>
         </Button>
         <nav id={menuId} aria-label={headerTexts.site} className={styles.drawer} hidden={!open}>

@@ -5,6 +5,7 @@ import { branding } from '#features/public/content/site-identity.ts'
 import { CardList, PersonCard } from '#features/public/content/web/cards.tsx'
 import { usePageMeta } from '#client/page-meta.ts'
 import { Icon } from '#client/ui/icon.tsx'
+import { icons } from '#client/ui/icons.ts'
 import { Notice } from '#client/ui/state/notice.tsx'
 import { PageHead } from '#client/ui/page-head.tsx'
 import { aboutUsTexts } from '../messages.ts'
@@ -17,14 +18,14 @@ function Contacts() {
         {aboutUs.contacts.map(({ name, photo, email, phone }) => (
           <PersonCard key={name} name={name} picture={photo}>
             <a href={`mailto:${email}`}>
-              <Icon name="mail" />
+              <Icon drawing={icons.mail} />
               <span>
                 {email.split('@')[0]}
                 <wbr />@{email.split('@')[1]}
               </span>
             </a>
             <a href={`tel:${phone.replaceAll(' ', '')}`}>
-              <Icon name="phone" />
+              <Icon drawing={icons.phone} />
               {phone}
             </a>
           </PersonCard>

@@ -1,6 +1,7 @@
 import { paletteNames } from '#shared/litema.ts'
 import { PaintedCover } from '#client/ui/painted-cover.tsx'
-import { drawings, Icon, type IconName } from '#client/ui/icon.tsx'
+import { Icon } from '#client/ui/icon.tsx'
+import { icons } from '#client/ui/icons.ts'
 import { usePageMeta } from '#client/page-meta.ts'
 import { PageHead } from '#client/ui/page-head.tsx'
 import styles from './kit-page.module.css'
@@ -50,9 +51,9 @@ function KitPictures() {
     <section className="section">
       <h2>Pictures</h2>
       <div className={styles.row}>
-        {(Object.keys(drawings) as IconName[]).map((name) => (
+        {Object.entries(icons).map(([name, drawing]) => (
           <span key={name} className={styles.icon}>
-            <Icon name={name} />
+            <Icon drawing={drawing} />
             {name}
           </span>
         ))}

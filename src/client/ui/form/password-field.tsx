@@ -1,6 +1,7 @@
 import { useState, type ComponentProps, type KeyboardEvent } from 'react'
 import { credentialTexts } from '../../messages.ts'
 import { Icon } from '../icon.tsx'
+import { icons } from '../icons.ts'
 import { TextField } from './field.tsx'
 import styles from './password-field.module.css'
 import type { InputOf } from './use-form-values.ts'
@@ -28,7 +29,7 @@ export function PasswordField(props: PasswordFieldProps) {
       onKeyUp={release}
       onBlur={release}
     >
-      <Icon name="eye" />
+      <Icon drawing={icons.eye} />
     </button>
   )
   return <TextField {...props} type={held ? 'text' : 'password'} after={eye} />

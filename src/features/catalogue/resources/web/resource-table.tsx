@@ -1,5 +1,6 @@
 import { memo } from 'react'
 import { Icon } from '#client/ui/icon.tsx'
+import { icons } from '#client/ui/icons.ts'
 import type { PublicResource, SortField } from '../resource.ts'
 import type { TableSort } from './table-query.ts'
 import { classes } from '#client/ui/classes.ts'
@@ -30,7 +31,10 @@ function SortHeader({ field, children, sort, onSort }: SortHeaderProps) {
     >
       <button type="button" className={styles.sort} onClick={() => onSort(field)}>
         {children}
-        <Icon name={order ? arrows[order] : 'sort'} className={order ? styles.sorted : styles.unsorted} />
+        <Icon
+          drawing={icons[order ? arrows[order] : 'sort']}
+          className={order ? styles.sorted : styles.unsorted}
+        />
       </button>
     </th>
   )

@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { useLazyModule } from '#client/timing/use-lazy-module.ts'
 import { Button } from '#client/ui/button.tsx'
-import { Icon } from '#client/ui/icon.tsx'
+import { homeIcons, Icon } from '#client/ui/icon.tsx'
 import { searchTexts } from '../messages.ts'
 import type { ListState } from './use-suggestion-list.ts'
 import styles from './search-box.module.css'
@@ -43,7 +43,7 @@ function SearchForm({ words, onSearch, children }: SearchFormProps) {
   }
   return (
     <form role="search" className={styles.box} onSubmit={submit}>
-      <Icon name="search" className={styles.sign} />
+      <Icon drawing={homeIcons.search} className={styles.sign} />
       {children}
       <Button type="submit" className={styles.go}>
         {searchTexts.search}

@@ -8,6 +8,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { icons } from '#client/ui/icons.ts'
 import { RowButton } from '#client/ui/list/row-button.tsx'
 import { isLinkable } from '#features/catalogue/resources/format.ts'
 import type { PublicResource } from '#features/catalogue/resources/resource.ts'
@@ -69,7 +70,7 @@ export function PreviewButton({ resource, titleId }: PreviewButtonProps) {
   if (resource.kind === 'link' || !isLinkable(resource.file_url)) return null
   return (
     <RowButton
-      icon="eye"
+      icon={icons.eye}
       aria-haspopup="dialog"
       aria-describedby={titleId}
       onClick={({ currentTarget }) => show(resource, currentTarget)}

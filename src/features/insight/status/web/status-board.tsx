@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReturnOf } from '#shared/endpoint.ts'
 import { formatDateTime } from '#shared/formats/dates.ts'
 import { call } from '#client/call.ts'
-import { Icon, type IconName } from '#client/ui/icon.tsx'
+import { type Drawing, Icon } from '#client/ui/icon.tsx'
+import { icons } from '#client/ui/icons.ts'
 import { classes } from '#client/ui/classes.ts'
 import { NotLoaded } from '#client/ui/state/load-failure.tsx'
 import { siteStatus } from '../contract.ts'
@@ -15,7 +16,7 @@ const pollIntervalMs = 30_000
 type Line = ReturnOf<typeof siteStatus>['lines'][number]
 type State = Line['state']
 
-const icons: Readonly<Record<State, IconName>> = { act: 'flag', look: 'eye', ok: 'check' }
+const stateIcons: Readonly<Record<State, Drawing>> = { act: icons.flag, look: icons.eye, ok: icons.check }
 const urgency: readonly State[] = ['act', 'look', 'ok']
 const byUrgency = (a: Line, b: Line) => urgency.indexOf(a.state) - urgency.indexOf(b.state)
 
@@ -34,7 +35,7 @@ function Row({ about, state, words }: Line) {
       <dt>{about}</dt>
       <dd>
         <span className={classes(styles.state, styles[state])}>
-          <Icon name={icons[state]} /> {texts.states[state]}
+          <Icon drawing={stateIcons[state]} /> {texts.states[state]}
         </span>
         <p>{words}</p>
       </dd>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useLazyModule } from '#client/timing/use-lazy-module.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
+import { icons } from '#client/ui/icons.ts'
 import { RowButton } from '#client/ui/list/row-button.tsx'
 import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
 import type { PublicResource } from '#features/catalogue/resources/resource.ts'
@@ -33,7 +34,7 @@ export function ShareButton({ resource, titleId, kind = 'quiet' }: ShareButtonPr
   } as const
   return (
     <>
-      {kind === 'quiet' ? <RowButton {...button} icon="link" /> : <Button {...button} />}
+      {kind === 'quiet' ? <RowButton {...button} icon={icons.link} /> : <Button {...button} />}
       {open !== undefined && (
         <Dialog open={open} title={shareTexts.title} onClose={() => setOpen(false)}>
           {sheet && <sheet.ShareSheet resource={resource} />}

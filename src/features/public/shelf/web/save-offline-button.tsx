@@ -1,6 +1,7 @@
 import { withLoadTimeout } from '#client/timing/use-lazy-module.ts'
 import { Link } from '#client/router/router.ts'
 import { classes } from '#client/ui/classes.ts'
+import { icons } from '#client/ui/icons.ts'
 import { maskedIcon, RowButton } from '#client/ui/list/row-button.tsx'
 import { partTexts } from '#client/messages.ts'
 import { LiveRegion } from '#client/ui/state/live-region.tsx'
@@ -39,7 +40,7 @@ const removeLabel = (
 )
 const saveLabel = (resource: PublicResource) => `${saveTexts.save} · ${sizeLabel(resource)}`
 
-const check = maskedIcon('check')
+const check = maskedIcon(icons.check)
 
 /** Saves a resource on this device or removes it; the label shows the download size. */
 export function SaveOfflineButton({ resource, titleId }: SaveOfflineButtonProps) {
@@ -57,7 +58,7 @@ export function SaveOfflineButton({ resource, titleId }: SaveOfflineButtonProps)
       )}
       {/* A double click counts once: its second press would stop or remove what the first started. */}
       <RowButton
-        icon={isRunning || isSaved ? undefined : 'download'}
+        icon={isRunning || isSaved ? undefined : icons.download}
         aria-describedby={titleId}
         onClick={({ detail }) => detail < 2 && void press(resource)}
       >

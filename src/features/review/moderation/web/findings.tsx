@@ -3,6 +3,7 @@ import { paths } from '#shared/paths.ts'
 import { Link } from '#client/router/router.ts'
 import { classes } from '#client/ui/classes.ts'
 import { Icon } from '#client/ui/icon.tsx'
+import { icons } from '#client/ui/icons.ts'
 import { NewTabLink } from '#client/ui/list/new-tab-link.tsx'
 import { isLinkable } from '#features/catalogue/resources/format.ts'
 import type { ModeratedResource } from '../contract.ts'
@@ -32,7 +33,7 @@ interface FindingsProps {
 
 const Warning = ({ id, text }: { readonly id?: string; readonly text: string }) => (
   <p id={id} className={classes(styles.finding, styles.danger)}>
-    <Icon name="flag" /> {text}
+    <Icon drawing={icons.flag} /> {text}
   </p>
 )
 

@@ -14,7 +14,7 @@ import { type FailedDecision, isRefused, useDecisions } from './actions/use-deci
 import { type Selection, useSelection } from './bulk/use-selection.ts'
 import { ModerationTable } from './moderation-table.tsx'
 import { useClaims } from './item/use-claims.ts'
-import { useStable } from '#client/use-stable.ts'
+import { useEventCallback } from '#client/use-event-callback.ts'
 import { useFocusNextRow } from '#client/use-focus-next-row.ts'
 import styles from './moderation-table.module.css'
 import type { OnRowAction } from './row-actions.tsx'
@@ -129,7 +129,7 @@ function useRowDecisions({ client, onDecided, onRemoved }: RowEvents) {
     },
     onClosing,
   })
-  const onAction = useStable<Parameters<OnRowAction>>((action, resource, row) => {
+  const onAction = useEventCallback<Parameters<OnRowAction>>((action, resource, row) => {
     if (action === 'approve' || action === 'undo') {
       focusNextRow(row)
       decide({ action, resource })

@@ -6,7 +6,7 @@ import { shelfLabel } from '../../shelf-text.ts'
 import { removeAll } from '../store/shelf-actions.ts'
 import type { ShelfRecord } from '../store/shelf-records.ts'
 import { removalTexts } from '../../messages.ts'
-import { Icon } from '#client/ui/icon.tsx'
+import { homeIcons, Icon } from '#client/ui/icon.tsx'
 import { partTexts } from '#client/messages.ts'
 import styles from './shelf.module.css'
 
@@ -72,7 +72,7 @@ export function RemovedNotice({ removed, onDone }: RemovedNoticeProps) {
         {removalTexts.undo}
       </Button>
       <Button kind="quiet" aria-label={partTexts.close} onClick={onDone}>
-        <Icon name="close" />
+        <Icon drawing={homeIcons.close} />
       </Button>
     </div>
   )

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useStable } from '#client/use-stable.ts'
+import { useEventCallback } from '#client/use-event-callback.ts'
 import type { ModeratedResource } from '../../contract.ts'
 import { maxBulk } from '../../desk-contract.ts'
 
@@ -16,7 +16,7 @@ export function useSelection(listed: readonly ModeratedResource[]) {
     setIds(new Set(kept))
     setFull(false)
   }
-  const tick = useStable((id: string, on: boolean) => {
+  const tick = useEventCallback((id: string, on: boolean) => {
     setTouched(true)
     // Selected resources that have left the lists do not count.
     const others = ticked.map((each) => each.id).filter((other) => other !== id)
