@@ -11,6 +11,7 @@ import { languageOf, otherLanguages, pagesInLanguage, spokenTexts } from './buil
 import { ownersContent } from './build/check-content.ts'
 import { emitServiceWorker } from './build/emit-service-worker.ts'
 import { prerender } from './build/prerender.ts'
+import { reactModules } from './build/react-modules.ts'
 import { offeredLanguages } from './src/features/public/content/site-identity.ts'
 import type { Language } from './src/shared/languages.ts'
 import { afterFirstScreen, chunks, deferredLibraries } from './src/web/chunks.ts'
@@ -105,6 +106,7 @@ const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.
 
 /** All that a build does, in the language its mode names: `vite build --mode af`. */
 const pluginsFor = (language: Language) => [
+  reactModules(),
   spokenTexts(language),
   ownersContent(language),
   lightContracts(),

@@ -3,12 +3,17 @@
 export interface Chunk {
   readonly type: 'chunk'
   readonly fileName: string
+  readonly code: string
   readonly facadeModuleId: string | null
   readonly imports: readonly string[]
   readonly dynamicImports: readonly string[]
   readonly viteMetadata?: { readonly importedCss: ReadonlySet<string> } | undefined
 }
-export type Bundle = Readonly<Record<string, Chunk | { readonly type: 'asset' }>>
+interface Asset {
+  readonly type: 'asset'
+  readonly source: string | Uint8Array
+}
+export type Bundle = Readonly<Record<string, Chunk | Asset>>
 
 /** The name of a page whose chunk it is, such as `subject-page`. */
 export const nameOfPage = ({ facadeModuleId }: Chunk) =>

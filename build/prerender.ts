@@ -50,17 +50,22 @@ async function inlineScript(file: string, files: Readonly<Record<string, string>
 /** Pages that visits begin with, by the first part of their path. */
 const firstPages = ['subject', 'search', 'sign-in', 'contribute', 'moderation']
 
-/** Returns the files of these pages that index.html does not name. */
+/** Smaller files follow from the imports of others: each name is part of every first visit. */
+const minNamedBytes = 3_000
+
+const bytesOf = (file: Bundle[string] | undefined) =>
+  (file?.type === 'chunk' ? file.code : (file?.source ?? '')).length
+
+/** Returns the chunks of each of these pages and of its routes, and their larger files that index.html does not name. */
 export function pageFiles(bundle: Bundle, html: string) {
-  const chunks = Object.values(bundle).filter((chunk) => chunk.type === 'chunk')
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
   const filesOf = (page: string) => {
-    const pages = chunks.filter((chunk) => nameOfPage(chunk) === `${page}-page`)
-    const isRoute = (chunk: Chunk) => pages.some(({ fileName }) => chunk.dynamicImports.includes(fileName))
-    const files = filesFrom(
-      bundle,
-      [...pages, ...chunks.filter(isRoute)].map(({ fileName }) => fileName),
-    )
-    return [...files].filter((file) => !html.includes(file)).join(' ')
+    const own = chunks.filter((chunk) => nameOfPage(chunk) === `${page}-page`)
+    const leadsTo = (chunk: Chunk) => own.some(({ fileName }) => chunk.dynamicImports.includes(fileName))
+    const needed = [...own, ...chunks.filter(leadsTo)].map(({ fileName }) => fileName)
+    const isLarge = (file: string) => bytesOf(bundle[file]) >= minNamedBytes
+    const larger = [...filesFrom(bundle, needed)].filter(isLarge)
+    return [...new Set([...needed, ...larger])].filter((file) => !html.includes(file)).join(' ')
   }
   return Object.fromEntries(firstPages.map((page) => [page, filesOf(page)]))
 }
@@ -90,7 +95,7 @@ export function prerender(language: Language): Plugin {
         inlined = { name, source: String(styles.source) }
         const style = `<style>${String(styles.source).trim()}</style>`
         // Chunks with these styles look for a link to them; a disabled link is never fetched.
-        const known = `<link rel="stylesheet" crossorigin href="/${name}" disabled>`
+        const known = `<link rel="stylesheet" href="/${name}" disabled>`
         // Replacer functions: a `$` in a replacement string would be a pattern.
         return html
           .replace(link, () => `${style}${known}<script>${script}</script>`)

@@ -70,11 +70,11 @@ function brush() {
       const from = isStart ? middle : 0
       let [across, down] = [Number(left) - from, Number(top) - from]
       for (let turn = quarterTurns & 3; turn > 0; turn--) [across, down] = [-down, across]
-      if (!isStart) return `${across},${down}`
+      if (!isStart) return `${across} ${down}`
       isStart = false
       const [oldX, oldY] = [atX, atY]
       ;[atX, atY] = [across + middle + x * cell, down + middle + y * cell]
-      return `m${atX - oldX},${atY - oldY}`
+      return `m${atX - oldX} ${atY - oldY}`
     })
   }
   return { draw, path: () => path }

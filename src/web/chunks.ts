@@ -60,6 +60,12 @@ export const chunks: readonly Chunk[] = [
     minShareCount: 1,
   },
   {
+    // Labels of the facts of a resource.
+    name: 'labels',
+    test: /\/src\/features\/catalogue\/resources\/(language-names\.|messages\.ts\?text=attributeTexts(~|:)titles)/,
+    minShareCount: 2,
+  },
+  {
     // Storage of writes, without the code that sends them.
     name: 'writes',
     test: /\/src\/client\/offline\/outbox\/(enqueue-write|pending-writes|write-store|write)\.ts/,

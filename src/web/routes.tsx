@@ -1,5 +1,6 @@
 import { Component, lazy, type ReactNode, Suspense } from 'react'
 import { Route, Switch, useLocation } from '#client/router/router.ts'
+import { PageHead } from '#client/ui/page-head.tsx'
 import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
 import { HomePage } from '#web/pages/home-page.tsx'
 import { lazyPage } from '#client/timing/use-lazy-module.ts'
@@ -47,15 +48,11 @@ function OtherPages() {
   )
 }
 
-const ErrorMessage = ({ error }: { readonly error: Error }) => (
-  <h1 className="wrap section">{error.message}</h1>
-)
-
 /** Loads when a page fails. If that fails too, only the message shows. */
 const ErrorPage = lazy(() =>
   import('#web/pages/error-page.tsx').then(
     (module) => ({ default: module.ErrorPage }),
-    () => ({ default: ErrorMessage }),
+    () => ({ default: ({ error }: { readonly error: Error }) => <PageHead title={error.message} /> }),
   ),
 )
 

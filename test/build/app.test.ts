@@ -16,6 +16,7 @@ interface Made {
 const chunk = (name: string, { page, imports = [], later = [], css = [] }: Made = {}) => ({
   type: 'chunk' as const,
   fileName: name,
+  code: /list|index/.test(name) ? 'c'.repeat(9_000) : '',
   facadeModuleId: page === undefined ? null : `/somewhere/src/web/pages/${page}.tsx`,
   imports,
   dynamicImports: later,
@@ -42,7 +43,7 @@ const chunks = [
 ]
 const bundle = Object.fromEntries([
   ...chunks.map((each) => [each.fileName, each] as const),
-  ['assets/subject-1.css', { type: 'asset' as const }],
+  ['assets/subject-1.css', { type: 'asset' as const, source: 's'.repeat(9_000) }],
 ])
 const html = '<script src="/assets/index-1.js"></script><link href="/favicon.svg">'
 
@@ -69,15 +70,18 @@ describe('asset list of the service worker', () => {
   })
 })
 
-test('a page that visits begin with has its files in the HTML, with those of the routes that load it', () => {
+test('HTML names the chunks of pages that visits begin with, of their routes, and their larger files', () => {
   const moderation = [
     chunk('assets/routes-1.js', { later: ['assets/moderation-1.js'] }),
-    chunk('assets/moderation-1.js', { page: 'moderation-page', imports: ['assets/list-1.js'] }),
+    chunk('assets/moderation-1.js', {
+      page: 'moderation-page',
+      imports: ['assets/list-1.js', 'assets/outbox-1.js'],
+    }),
   ]
   const more = Object.fromEntries(moderation.map((each) => [each.fileName, each]))
   expect(pageFiles({ ...bundle, ...more }, html)).toMatchObject({
-    subject: 'assets/subject-1.js assets/subject-1.css assets/libraries-1.js assets/list-1.js',
-    moderation: 'assets/moderation-1.js assets/list-1.js assets/routes-1.js',
+    subject: 'assets/subject-1.js assets/subject-1.css assets/list-1.js',
+    moderation: 'assets/moderation-1.js assets/routes-1.js assets/list-1.js',
     search: '',
   })
 })

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
-import { Icon } from './icon.tsx'
-import { icons } from './icons.ts'
+import { type Drawing, Icon } from './icon.tsx'
 import { partTexts } from '../messages.ts'
 import styles from './outside-link.module.css'
+
+const arrow: Drawing = 'M14 4h6v6M20 4l-9 9M11 6H5v13h13v-6'
 
 interface OutsideLinkProps {
   readonly href: string
@@ -15,7 +16,7 @@ export function OutsideLink({ href, className, children }: OutsideLinkProps) {
   return (
     <a href={href} target="_blank" rel="noopener noreferrer" className={className}>
       {children}
-      <Icon drawing={icons.outside} className={styles.sign} />
+      <Icon drawing={arrow} className={styles.sign} />
       <span className="visuallyHidden">{partTexts.opensInNewTab}</span>
     </a>
   )

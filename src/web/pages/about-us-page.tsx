@@ -4,11 +4,14 @@ import aboutUs from '#content/about-us.json' with { type: 'json' }
 import { branding } from '#features/public/content/site-identity.ts'
 import { CardList, PersonCard } from '#features/public/content/web/cards.tsx'
 import { usePageMeta } from '#client/page-meta.ts'
-import { Icon } from '#client/ui/icon.tsx'
-import { icons } from '#client/ui/icons.ts'
+import { type Drawing, Icon } from '#client/ui/icon.tsx'
 import { Notice } from '#client/ui/state/notice.tsx'
 import { PageHead } from '#client/ui/page-head.tsx'
 import { aboutUsTexts } from '../messages.ts'
+
+const envelope: Drawing = 'M3.5 6h17v12h-17zM3.5 7l8.5 6 8.5-6'
+const telephone: Drawing =
+  'M6 3.500h3.500l1.5 5-2 1.500a11 11 0 0 0 5 5l1.5-2 5 1.500V18a2.5 2.5 0 0 1-2.5 2.500A15.5 15.5 0 0 1 3.5 6 2.5 2.5 0 0 1 6 3.500z'
 
 function Contacts() {
   return (
@@ -18,14 +21,14 @@ function Contacts() {
         {aboutUs.contacts.map(({ name, photo, email, phone }) => (
           <PersonCard key={name} name={name} picture={photo}>
             <a href={`mailto:${email}`}>
-              <Icon drawing={icons.mail} />
+              <Icon drawing={envelope} />
               <span>
                 {email.split('@')[0]}
                 <wbr />@{email.split('@')[1]}
               </span>
             </a>
             <a href={`tel:${phone.replaceAll(' ', '')}`}>
-              <Icon drawing={icons.phone} />
+              <Icon drawing={telephone} />
               {phone}
             </a>
           </PersonCard>

@@ -35,12 +35,8 @@
     if (!(event.target instanceof Element && event.target.closest(field))) event.preventDefault()
   }
 
-  // At a low priority, because the browser counts them as part of the first paint otherwise.
-  const preload = (href: string, as: string) => {
-    const rel = as === 'script' ? 'modulepreload' : 'preload'
-    const link = { rel, as, crossOrigin: '', fetchPriority: 'low', href }
-    document.head.append(Object.assign(document.createElement('link'), link))
-  }
+  const preload = (href: string, as: string, rel = 'preload') =>
+    document.head.append(Object.assign(document.createElement('link'), { rel, as, crossOrigin: '', href }))
 
   // Requests what the page at the address needs, before the entry has loaded.
   const [name = '', query = ''] = location.hash.slice(2).split(/[/?]/)
@@ -48,7 +44,7 @@
   preload('/api/session', 'fetch')
   if (name === 'search' && q.size === 1) preload(`/api/search?${q}`, 'fetch')
   for (const file of pageFiles[name]?.split(' ') ?? [])
-    preload(`/${file}`, file.endsWith('css') ? 'style' : 'script')
+    file.endsWith('css') ? preload(`/${file}`, 'style') : preload(`/${file}`, 'script', 'modulepreload')
 
   // Reserves the stored height of the account row (use-hydration-signal.ts).
   try {

@@ -1,5 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useDeferredValue, useEffect, useRef, useState } from 'react'
 import { requestAddress } from '#client/call.ts'
 import { DownloadLink } from '#client/ui/download-link.tsx'
 import { NotLoaded } from '#client/ui/state/load-failure.tsx'
@@ -146,7 +146,9 @@ export function ModerationPanel({ lists, ...props }: ModerationPanelProps) {
   const { data, error, retry } = lists
   // A later subscription would open another stream, after which each list is read again.
   const claims = useClaims()
-  if (data) return <LoadedPanel {...props} lists={{ ...lists, data }} claims={claims} />
+  // The first rows are rendered in slices, between which the page answers input.
+  const showsRows = useDeferredValue(data !== undefined)
+  if (data && showsRows) return <LoadedPanel {...props} lists={{ ...lists, data }} claims={claims} />
   return <NotLoaded what={moderationPageTexts.lists} error={error} refetch={retry} lines={8} />
 }
 
