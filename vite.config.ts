@@ -118,6 +118,13 @@ const pluginsFor = (language: Language) => [
   otherLanguages(language, offeredLanguages),
 ]
 
+/** Names of classes are a tenth of the HTML of Home; 30 bits stay distinct among some 600. */
+const generateScopedName = '[hash:base64:5]'
+
+/** index.html names the files of the first screen, and a page names its others. */
+const resolveDependencies = (_: string, files: string[], { hostType }: { hostType: 'html' | 'js' }) =>
+  hostType === 'html' ? files : files.filter(isNotOnFirstScreen)
+
 const output = {
   codeSplitting: { groups: [...firstVisitFiles, ...sharedFiles] },
   // The first file names all others; one character less of each saves bytes, and 42 bits stay distinct.
@@ -143,18 +150,13 @@ export default defineConfig(({ command, mode }) => ({
       'tus-js-client': 'tus-js-client/lib/browser/index.js',
     },
   },
-  // Names of classes are a tenth of the HTML of Home. 30 bits stay distinct among some 600.
-  css: command === 'build' ? { modules: { generateScopedName: '[hash:base64:5]' } } : {},
+  css: command === 'build' ? { modules: { generateScopedName } } : {},
   build: {
     outDir: '../../dist/web',
     emptyOutDir: true,
     assetsInlineLimit: 0,
     sourcemap: false,
-    modulePreload: {
-      polyfill: false,
-      resolveDependencies: (_, files, { hostType }) =>
-        hostType === 'html' ? files : files.filter(isNotOnFirstScreen),
-    },
+    modulePreload: { polyfill: false, resolveDependencies },
     target: 'es2022',
     rolldownOptions: {
       // A text that stands where it is spoken needs no name, and no file for those who share it.

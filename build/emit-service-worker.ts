@@ -35,9 +35,13 @@ export function shellFiles(bundle: Bundle, html: string): Record<'first' | 'late
     const chunk = bundle[file]
     return chunk?.type === 'chunk' && nameOfPage(chunk) === errorPage
   })
-  const scripts = [...filesFrom(bundle, [...named, ...standIn], { isWanted: isOfUseOffline })].filter((file) => file.endsWith('.js'))
+  const scripts = [...filesFrom(bundle, [...named, ...standIn], { isWanted: isOfUseOffline })].filter(
+    (file) => file.endsWith('.js'),
+  )
   const first = new Set([...named, ...scripts])
-  const later = [...filesFrom(bundle, named, { later: true, isWanted: isOfUseOffline })].filter((file) => !first.has(file))
+  const later = [...filesFrom(bundle, named, { later: true, isWanted: isOfUseOffline })].filter(
+    (file) => !first.has(file),
+  )
   return { first: shortNames([...first]), later: shortNames(later) }
 }
 

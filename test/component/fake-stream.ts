@@ -32,9 +32,11 @@ export const openStream: OpenStream = ({ topics }, { onEvent }) => {
   }
 }
 
+export const streamIsOpen = () => vi.waitUntil(() => listeners.size > 0, { timeout: 10_000 })
+
 /** Sends an event to every stream, once one is open. Its `id` counts from the beginning of the test. */
 export async function publish({ id, ...unnumbered }: LiveEvent) {
-  await vi.waitUntil(() => listeners.size > 0, { timeout: 10_000 })
+  await streamIsOpen()
   if (id !== undefined) latest = changed = latestBefore + id
   const event = id === undefined ? unnumbered : { ...unnumbered, id: latest }
   for (const tell of listeners) tell(event)

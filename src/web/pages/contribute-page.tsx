@@ -17,8 +17,8 @@ import { paths } from '#shared/paths.ts'
 import styles from './contribute-page.module.css'
 
 /** Loads for those who may contribute: nobody else pays data for it. */
-const ContributionForm = lazy(async () => {
-  const { ContributionForm: Form } = await withLoadTimeout(import('./contribution-form.tsx'))
+const ContributeForm = lazy(async () => {
+  const { ContributeForm: Form } = await withLoadTimeout(import('./contribute-form.tsx'))
   return { default: Form }
 })
 
@@ -47,9 +47,9 @@ export function ContributePage() {
           <SessionUnknown />
         ) : owner !== undefined ? (
           <Suspense fallback={formLoading}>
-            <ContributionForm key={owner} account={owner} isSignedOut={!account}>
+            <ContributeForm key={owner} account={owner} isSignedOut={!account}>
               {ownContributions}
-            </ContributionForm>
+            </ContributeForm>
           </Suspense>
         ) : (
           <NotForYou />

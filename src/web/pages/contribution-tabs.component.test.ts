@@ -6,7 +6,7 @@ import { signIn } from '#features/people/sign-in/contract.ts'
 import { pendingWrites } from '#client/offline/outbox/pending-writes.ts'
 import type { anAccount } from '#test/builders.ts'
 import { answer, callsOf, failureOf } from '#test/component/fake-call.ts'
-import { publish } from '#test/component/fake-stream.ts'
+import { publish, streamIsOpen } from '#test/component/fake-stream.ts'
 import { route, signedInAs, signedOut } from '#test/component/open-page.tsx'
 import {
   answerContributions,
@@ -82,6 +82,8 @@ test('CASE-D01 text is restored to its owner after the session has ended, and to
   showReturned()
   await openContribution()
   await box('Title').fill('Half-typed')
+  // A read of the session that the test before has begun ends the session, too, and with it the stream.
+  await streamIsOpen()
   signedOut()
   await publish({ type: 'session', data: {} })
   await expect.element(ended).toBeVisible()

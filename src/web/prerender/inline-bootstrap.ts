@@ -43,8 +43,10 @@
   const q = new URLSearchParams(query)
   preload('/api/session', 'fetch')
   if (name === 'search' && q.size === 1) preload(`/api/search?${q}`, 'fetch')
-  for (const file of pageFiles[name]?.split(' ') ?? [])
-    file.endsWith('css') ? preload(`/${file}`, 'style') : preload(`/${file}`, 'script', 'modulepreload')
+  for (const file of pageFiles[name]?.split(' ') ?? []) {
+    if (file.endsWith('css')) preload(`/${file}`, 'style')
+    else preload(`/${file}`, 'script', 'modulepreload')
+  }
 
   // Reserves the stored height of the account row (use-hydration-signal.ts).
   try {

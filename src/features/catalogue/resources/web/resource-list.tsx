@@ -2,7 +2,7 @@ import { type ComponentType, type ReactNode, type RefObject, useDeferredValue, u
 import { isRestored } from '#client/offline/persisted-query.ts'
 import { OfflineHint } from '#client/offline/offline-hint.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { ScrollAnchor } from '#client/ui/scroll-anchor.tsx'
+import { ScrollAnchor } from '#client/ui/list/scroll-anchor.tsx'
 import { formatTotal, countLabel } from '../format.ts'
 import { ShowMore } from '#client/ui/list/show-more.tsx'
 import { EmptyState } from '#client/ui/state/empty-state.tsx'
@@ -15,6 +15,7 @@ import { foundTexts, listTexts } from '../messages.ts'
 import type { RowSlots } from './resource-row.tsx'
 import { ResourceTable } from './resource-table.tsx'
 import type { TableFilters, ListScope } from './table-query.ts'
+import type { ResourcePage } from './resource-cache.ts'
 import type { ListSource } from './use-resource-pages.ts'
 import styles from './resource-list.module.css'
 
@@ -40,6 +41,12 @@ export interface ResourceListProps extends ListSource {
   readonly AfterEnd?: ComponentType<ListEnd>
 }
 
+/** False until the first rows are rendered: in slices, between which the page answers input. A cached list has no wait. */
+function useShowsRows(last: ResourcePage | undefined) {
+  const hasRows = last !== undefined && last.total !== 0
+  return useDeferredValue(hasRows) && hasRows
+}
+
 /** Filters, count and table of one list of resources, with loading, error and empty states. */
 export function ResourceList(props: ResourceListProps) {
   const { list, scope, load, topics, nothingAtAll, nextStep, AfterEnd, row, showSubject } = props
@@ -50,9 +57,7 @@ export function ResourceList(props: ResourceListProps) {
   const toCount = () => count.current?.focus()
   const { data, error, refetch, isPlaceholderData, hasNextPage } = live.pages
   const last = data?.pages.at(-1)
-  const hasRows = last !== undefined && last.total !== 0
-  // The first rows are rendered in slices, between which the page answers input. Those of a cached list are not.
-  const showsRows = useDeferredValue(hasRows) && hasRows
+  const showsRows = useShowsRows(last)
   const total = isPlaceholderData ? undefined : last?.total
   const nothing = total === 0 && !filtered ? nothingAtAll : undefined
   const isAtEnd = !hasNextPage && !isRestored(live.pages.dataUpdatedAt)

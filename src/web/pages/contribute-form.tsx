@@ -7,13 +7,13 @@ import { UploadForm } from '#features/contributing/uploads/web/upload-form.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import type { FormOwner } from './gated-page.tsx'
 
-interface ContributionFormProps extends FormOwner {
+interface ContributeFormProps extends FormOwner {
   /** Shown below the thanks. */
   readonly children: ReactNode
 }
 
 /** The form of the contribute page, and the thanks after a contribution. */
-export function ContributionForm({ account, isSignedOut, children }: ContributionFormProps) {
+export function ContributeForm({ account, isSignedOut, children }: ContributeFormProps) {
   const [sent, setSent] = useState(false)
   const [sameFile, setSameFile] = useState<SameFile>(null)
   return (
