@@ -47,7 +47,7 @@ async function inlineScript(file: string, files: Readonly<Record<string, string>
   return (await minify(file, code, { module: false })).code.trim()
 }
 
-/** Pages that visits begin with, by the first part of their path. */
+/** Pages that visits begin with, by their path, that of a subject without its id. */
 const firstPages = ['subject', 'search', 'sign-in', 'contribute', 'moderation']
 
 /** Smaller files follow from the imports of others: each name is part of every first visit. */

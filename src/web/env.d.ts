@@ -12,5 +12,5 @@ interface Window {
   dataLayer?: unknown[]
 }
 
-/** Files of the pages that visits begin with, by the first part of their path; the build defines it (inline-bootstrap.ts). */
+/** Files of the pages that visits begin with, by their path without a subject; the build defines it (inline-bootstrap.ts). */
 declare const pageFiles: Partial<Record<string, string>>

@@ -1,8 +1,9 @@
-import { useState } from 'react'
+import { useDeferredValue, useState } from 'react'
 import { Link } from '#client/router/router.ts'
 import { SilentLinks } from '#features/review/links/web/silent-links.tsx'
 import { BinSection } from '#features/review/moderation/web/bin/bin-section.tsx'
 import { ExportLink, ModerationPanel } from '#features/review/moderation/web/moderation-panel.tsx'
+import { useClaims } from '#features/review/moderation/web/item/use-claims.ts'
 import { QueueHead } from '#features/review/moderation/web/queue/queue-head.tsx'
 import { useModeration } from '#features/review/moderation/web/use-moderation.ts'
 import { moderationPageTexts as texts } from '#features/review/moderation/messages.ts'
@@ -11,6 +12,7 @@ import { useRefreshResources } from '#features/catalogue/resources/web/refresh-r
 import { ZeroResultButton } from '#features/catalogue/search/web/zero-result-button.tsx'
 import { useQueryParam } from '#client/router/use-query.ts'
 import { TextField } from '#client/ui/form/field.tsx'
+import { NotLoaded } from '#client/ui/state/load-failure.tsx'
 import { useDebounced } from '#client/timing/use-throttled.ts'
 import { placeTexts } from '../messages.ts'
 import { paths } from '#shared/paths.ts'
@@ -42,7 +44,13 @@ function Moderation({ q }: { readonly q: string }) {
   const refreshResources = useRefreshResources()
   const debounced = useDebounced(text, typingPauseMs).trim()
   const lists = useModeration(debounced)
-  const size = lists.data && texts.exportSize({ size: bytesLabel(lists.data.exportBytes) })
+  // A later subscription would open another stream, after which each list is read again.
+  const claims = useClaims()
+  const { data, error, retry } = lists
+  // All parts come at once, so that nothing moves, and rendered in slices, so that the page answers input.
+  const isRendered = useDeferredValue(data !== undefined)
+  if (!error && !isRendered) return <NotLoaded what={texts.lists} error={null} refetch={retry} lines={8} />
+  const size = data && texts.exportSize({ size: bytesLabel(data.exportBytes) })
   return (
     <>
       <div className={styles.above}>
@@ -59,7 +67,7 @@ function Moderation({ q }: { readonly q: string }) {
         <ExportLink q={text.trim()} size={size} form="semicolon" />
       </div>
       <QueueHead />
-      <ModerationPanel q={debounced} lists={lists} onDecided={refreshResources} />
+      <ModerationPanel q={debounced} lists={lists} claims={claims} onDecided={refreshResources} />
       <BinSection onRestored={refreshResources} />
       <SilentLinks />
       <div className={styles.below}>

@@ -39,11 +39,11 @@
     document.head.append(Object.assign(document.createElement('link'), { rel, as, crossOrigin: '', href }))
 
   // Requests what the page at the address needs, before the entry has loaded.
-  const [name = '', query = ''] = location.hash.slice(2).split(/[/?]/)
+  const [path = '', query = ''] = location.hash.slice(2).split('?')
   const q = new URLSearchParams(query)
   preload('/api/session', 'fetch')
-  if (name === 'search' && q.size === 1) preload(`/api/search?${q}`, 'fetch')
-  for (const file of pageFiles[name]?.split(' ') ?? []) {
+  if (path === 'search' && q.size === 1) preload(`/api/search?${q}`, 'fetch')
+  for (const file of pageFiles[path.replace(/^subject.+/, 'subject')]?.split(' ') ?? []) {
     if (file.endsWith('css')) preload(`/${file}`, 'style')
     else preload(`/${file}`, 'script', 'modulepreload')
   }

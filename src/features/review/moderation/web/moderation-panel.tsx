@@ -1,5 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { useDeferredValue, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { requestAddress } from '#client/call.ts'
 import { DownloadLink } from '#client/ui/download-link.tsx'
 import { NotLoaded } from '#client/ui/state/load-failure.tsx'
@@ -13,7 +13,7 @@ import { ResourceDialog } from './actions/resource-dialog.tsx'
 import { type FailedDecision, isRefused, useDecisions } from './actions/use-decisions.ts'
 import { type Selection, useSelection } from './bulk/use-selection.ts'
 import { ModerationTable } from './moderation-table.tsx'
-import { useClaims } from './item/use-claims.ts'
+import type { useClaims } from './item/use-claims.ts'
 import { useEventCallback } from '#client/use-event-callback.ts'
 import { useFocusNextRow } from '#client/use-focus-next-row.ts'
 import styles from './moderation-table.module.css'
@@ -33,6 +33,7 @@ interface ModerationPanelProps {
   /** Filter of both lists; empty for all. */
   readonly q: string
   readonly lists: Moderation
+  readonly claims: ReturnType<typeof useClaims>
   /** Called after an approval or a deletion. */
   readonly onDecided: () => void
 }
@@ -144,19 +145,12 @@ function useRowDecisions({ client, onDecided, onRemoved }: RowEvents) {
 /** The two lists with their actions. */
 export function ModerationPanel({ lists, ...props }: ModerationPanelProps) {
   const { data, error, retry } = lists
-  // A later subscription would open another stream, after which each list is read again.
-  const claims = useClaims()
-  // The first rows are rendered in slices, between which the page answers input.
-  const showsRows = useDeferredValue(data !== undefined)
-  if (data && showsRows) return <LoadedPanel {...props} lists={{ ...lists, data }} claims={claims} />
+  if (data) return <LoadedPanel {...props} lists={{ ...lists, data }} />
   return <NotLoaded what={moderationPageTexts.lists} error={error} refetch={retry} lines={8} />
 }
 
-interface LoadedPanelProps {
-  readonly q: string
-  readonly onDecided: () => void
+interface LoadedPanelProps extends ModerationPanelProps {
   readonly lists: Moderation & { readonly data: ModerationLists }
-  readonly claims: ReturnType<typeof useClaims>
 }
 
 function LoadedPanel({ q, lists: { data, busy, onMore }, claims, onDecided }: LoadedPanelProps) {

@@ -60,7 +60,7 @@ export function QueueHead() {
         </Button>
         <LazyShortcuts onNext={next} />
       </div>
-      {data && <p className={styles.counts}>{countsOf(data)}</p>}
+      <p className={styles.counts}>{data && countsOf(data)}</p>
       <LiveRegion {...(error && { tone: 'bad' })}>{error ? error.message : none && texts.none}</LiveRegion>
       <ActionDialog
         open={open}
