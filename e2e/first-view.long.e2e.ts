@@ -91,7 +91,7 @@ test('before any script runs, the page at the address requests its code and firs
   await page.goto('/#/search?q=grade', { waitUntil: 'commit' })
   for (const file of [
     /search-page-.*js$/,
-    /search-page-.*css$/,
+    /parts-.*css$/,
     /libraries-/,
     /^.api.search$/,
     /^.api.session$/,
