@@ -35,7 +35,7 @@ const start = (element: HTMLElement) =>
 /** Longest wait for the session, in ms: its row in the header would move a page that is shown before. */
 const sessionWaitMs = 1_000
 
-if (containsPage(root)) start(root)
+if (containsPage(root) || !navigator.onLine) start(root)
 else {
   const session = queryClient.query(sessionQuery).catch(() => {})
   void Promise.race([session, sleep(sessionWaitMs, undefined)]).then(() => start(root))
