@@ -5,9 +5,12 @@ import { externalRequests, countBytes, kB, waitUntilStable } from './setup/data-
 import { routeBudgets } from './setup/data-budget/route-budgets.ts'
 import { expect, test } from './setup/browser-test.ts'
 
-/** Excludes lists, which other tests fill; rows (data-budget.e2e.ts) and covers have their own budgets. */
+/**
+ * Excludes lists, which other tests fill, and the links to what waits, which notices of other tests load; rows
+ * (data-budget.e2e.ts) and covers have their own budgets.
+ */
 const ofLists =
-  /\/api\/(resources|search|contributions|moderation|users|audit-log|security-events)\b|\/covers\//
+  /\/api\/(resources|search|contributions|moderation|users|audit-log|security-events)\b|\/(covers\/|assets\/waiting-links-)/
 
 /** Lists whose section loads only when they are not empty; what fills them here is another test. */
 const emptyLists: Readonly<Record<string, object>> = {
