@@ -5,7 +5,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build, minify, type Plugin, type ResolvedConfig, transformWithOxc } from 'vite'
 import type { Language } from '../src/shared/languages.ts'
-import { type Bundle, type Chunk, filesFrom, nameOfPage } from './chunk-files.ts'
+import { type Bundle, filesFrom, nameOfPage } from './chunk-files.ts'
 import { spokenTexts } from './language-builds.ts'
 import type { renderHome } from '../src/web/prerender/render-home.tsx'
 
@@ -60,9 +60,10 @@ const bytesOf = (file: Bundle[string] | undefined) =>
 export function pageFiles(bundle: Bundle, html: string) {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
   const filesOf = (page: string) => {
-    const own = chunks.filter((chunk) => nameOfPage(chunk) === `${page}-page`)
-    const leadsTo = (chunk: Chunk) => own.some(({ fileName }) => chunk.dynamicImports.includes(fileName))
-    const needed = [...own, ...chunks.filter(leadsTo)].map(({ fileName }) => fileName)
+    const own = chunks.find((chunk) => nameOfPage(chunk) === `${page}-page`)
+    if (!own) throw new Error(`The build has no ${page}-page`)
+    const routes = chunks.filter((chunk) => chunk.dynamicImports.includes(own.fileName))
+    const needed = [own, ...routes].map(({ fileName }) => fileName)
     const isLarge = (file: string) => bytesOf(bundle[file]) >= minNamedBytes
     const larger = [...filesFrom(bundle, needed)].filter(isLarge)
     return [...new Set([...needed, ...larger])].filter((file) => !html.includes(file)).join(' ')

@@ -109,6 +109,13 @@ for (const route of ['/search?q=grade', '/subject/mathematics', '/sign-in', '/co
     expect(early.length).toBeGreaterThan(8)
   })
 
+test('the HTML requests no results where the address has no query', async ({ page }) => {
+  const requested = requestedPaths(page)
+  await visit(page, '/search?type=pdf')
+  await waitUntilStable(() => requested.length)
+  expect(requested).not.toContain('/api/search')
+})
+
 test('prerendered Home equals the markup that scripts render', async ({ page }) => {
   await visit(page, '/')
   await page.waitForLoadState('networkidle')

@@ -71,19 +71,23 @@ describe('asset list of the service worker', () => {
 })
 
 test('HTML names the chunks of pages that visits begin with, of their routes, and their larger files', () => {
-  const moderation = [
-    chunk('assets/routes-1.js', { later: ['assets/moderation-1.js'] }),
-    chunk('assets/moderation-1.js', {
-      page: 'moderation-page',
-      imports: ['assets/list-1.js', 'assets/outbox-1.js'],
-    }),
-  ]
-  const more = Object.fromEntries(moderation.map((each) => [each.fileName, each]))
-  expect(pageFiles({ ...bundle, ...more }, html)).toMatchObject({
-    subject: 'assets/subject-1.js assets/subject-1.css assets/list-1.js',
-    moderation: 'assets/moderation-1.js assets/routes-1.js assets/list-1.js',
-    search: '',
+  const others = ['search', 'sign-in', 'contribute'].map((name) =>
+    chunk(`assets/${name}-1.js`, { page: `${name}-page` }),
+  )
+  const moderation = chunk('assets/moderation-1.js', {
+    page: 'moderation-page',
+    imports: ['assets/list-1.js', 'assets/outbox-1.js'],
   })
+  const routes = chunk('assets/routes-1.js', { later: [moderation.fileName] })
+  const more = Object.fromEntries([...others, moderation, routes].map((each) => [each.fileName, each]))
+  expect(pageFiles({ ...bundle, ...more }, html)).toEqual({
+    subject: 'assets/subject-1.js assets/subject-1.css assets/list-1.js',
+    search: 'assets/search-1.js',
+    'sign-in': 'assets/sign-in-1.js',
+    contribute: 'assets/contribute-1.js',
+    moderation: 'assets/moderation-1.js assets/routes-1.js assets/list-1.js',
+  })
+  expect(() => pageFiles(bundle, html)).toThrow('The build has no search-page')
 })
 
 describe('web app manifest', () => {

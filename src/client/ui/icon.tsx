@@ -5,7 +5,7 @@ export const homeIcons = {
   search: 'M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13zM15.5 15.500L20.5 20.5',
 } as const
 
-/** A path, one of `icons`. */
+/** The path of an icon, on a grid of 24 by 24. */
 export type Drawing = `M${string}`
 
 interface IconProps {

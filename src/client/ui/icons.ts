@@ -1,8 +1,5 @@
-import { homeIcons } from './icon.tsx'
-
-/** Strokes on a 24 by 24 grid, for `Icon` and `RowButton`. */
+/** Strokes on a 24 by 24 grid that Home does not show. */
 export const icons = {
-  ...homeIcons,
   eye: 'M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12zM12 9.200a2.8 2.8 0 1 0 0 5.6 2.8 2.8 0 0 0 0-5.600z',
   flag: 'M6 21V4M6 4.500h11l-2.5 4 2.5 4H6',
   check: 'M4.5 12.500l5 5L19.5 7',

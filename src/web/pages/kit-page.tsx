@@ -1,6 +1,6 @@
 import { paletteNames } from '#shared/litema.ts'
 import { PaintedCover } from '#client/ui/painted-cover.tsx'
-import { Icon } from '#client/ui/icon.tsx'
+import { homeIcons, Icon } from '#client/ui/icon.tsx'
 import { icons } from '#client/ui/icons.ts'
 import { usePageMeta } from '#client/page-meta.ts'
 import { PageHead } from '#client/ui/page-head.tsx'
@@ -51,7 +51,7 @@ function KitPictures() {
     <section className="section">
       <h2>Pictures</h2>
       <div className={styles.row}>
-        {Object.entries(icons).map(([name, drawing]) => (
+        {Object.entries({ ...homeIcons, ...icons }).map(([name, drawing]) => (
           <span key={name} className={styles.icon}>
             <Icon drawing={drawing} />
             {name}

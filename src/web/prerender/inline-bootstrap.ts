@@ -42,7 +42,7 @@
   const [path = '', query = ''] = location.hash.slice(2).split('?')
   const q = new URLSearchParams(query)
   preload('/api/session', 'fetch')
-  if (path === 'search' && q.size === 1) preload(`/api/search?${q}`, 'fetch')
+  if (path === 'search' && q.size === 1 && q.get('q')) preload(`/api/search?${q}`, 'fetch')
   for (const file of pageFiles[path.replace(/^subject.+/, 'subject')]?.split(' ') ?? []) {
     if (file.endsWith('css')) preload(`/${file}`, 'style')
     else preload(`/${file}`, 'script', 'modulepreload')

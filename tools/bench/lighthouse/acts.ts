@@ -1,4 +1,4 @@
-/** What a visitor does on the search for `grade`, and how long the page then keeps its thread. */
+/** Acts of a visitor on the search for `grade`, with the time until the next paint. */
 import type { Page } from '@playwright/test'
 import { approve, fileLink, type FilledSite } from './measured-pages.ts'
 import { onSlowPhone } from './phone.ts'
