@@ -1,7 +1,13 @@
+/** A page that is never idle does not keep `run` waiting for longer. */
+const maxWaitMs = 2_000
+
 /** Runs `run` in an idle moment after the page and what it has requested so far are loaded. */
 export function whenIdle(run: () => void) {
   // Safari has no requestIdleCallback.
-  const wait = () => (window.requestIdleCallback ?? ((idle) => setTimeout(idle, 1_000)))(run)
+  const wait = () => {
+    if ('requestIdleCallback' in window) requestIdleCallback(run, { timeout: maxWaitMs })
+    else setTimeout(run, maxWaitMs)
+  }
   if (document.readyState === 'complete') wait()
   else addEventListener('load', wait, { once: true })
 }
