@@ -50,23 +50,18 @@ async function inlineScript(file: string, files: Readonly<Record<string, string>
 /** Pages that visits begin with, by their path, that of a subject without its id. */
 const firstPages = ['subject', 'search', 'sign-in', 'contribute', 'moderation']
 
-/** Smaller files follow from the imports of others: each name is part of every first visit. */
-const minNamedBytes = 3_000
-
-const bytesOf = (file: Bundle[string] | undefined) =>
-  (file?.type === 'chunk' ? file.code : (file?.source ?? '')).length
-
-/** Returns the chunks of each of these pages and of its routes, and their larger files that index.html does not name. */
+/** Returns the files of each of these pages and of its routes that index.html does not name. */
 export function pageFiles(bundle: Bundle, html: string) {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
   const filesOf = (page: string) => {
     const own = chunks.find((chunk) => nameOfPage(chunk) === `${page}-page`)
     if (!own) throw new Error(`The build has no ${page}-page`)
     const routes = chunks.filter((chunk) => chunk.dynamicImports.includes(own.fileName))
-    const needed = [own, ...routes].map(({ fileName }) => fileName)
-    const isLarge = (file: string) => bytesOf(bundle[file]) >= minNamedBytes
-    const larger = [...filesFrom(bundle, needed)].filter(isLarge)
-    return [...new Set([...needed, ...larger])].filter((file) => !html.includes(file)).join(' ')
+    const files = filesFrom(
+      bundle,
+      [own, ...routes].map(({ fileName }) => fileName),
+    )
+    return [...files].filter((file) => !html.includes(file)).join(' ')
   }
   return Object.fromEntries(firstPages.map((page) => [page, filesOf(page)]))
 }
@@ -100,7 +95,6 @@ export function prerender(language: Language): Plugin {
         // Replacer functions: a `$` in a replacement string would be a pattern.
         return html
           .replace(link, () => `${style}${known}<script>${script}</script>`)
-          .replaceAll('rel="modulepreload"', '$& fetchpriority="low"')
           .replace(emptyRoot, () => `<div id="root">${home}</div>`)
       },
     },

@@ -84,8 +84,6 @@ const notFramed = { 'content-security-policy': "frame-ancestors 'none'" }
 function trimAssetHeaders(reply: Reply) {
   for (const header of uselessHeaders) void reply.removeHeader(header)
   void reply.headers(notFramed)
-  // HTTP/1.1 connections persist by default; `Connection` and `Keep-Alive` cost as much as the policy above.
-  if (reply.raw.req.httpVersion === '1.1') reply.raw.removeHeader('connection')
 }
 
 export interface SecurityTxt {

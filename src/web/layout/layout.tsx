@@ -1,6 +1,7 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { useOutbox } from '#client/offline/outbox/lazy-outbox.ts'
 import { classes } from '#client/ui/classes.ts'
+import { NewTabLabel } from '#client/ui/list/new-tab-link.tsx'
 import { headerTexts } from '../messages.ts'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
@@ -52,6 +53,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
       {outbox && <outbox.Notice />}
       <SiteFooter />
       <TopButton />
+      <NewTabLabel />
     </>
   )
 }

@@ -21,6 +21,7 @@ import { can } from '#shared/abilities.ts'
 import { EmailCard } from '#features/people/accounts/web/email/email-card.tsx'
 import { NoticeMailsCard } from '#features/people/notices/web/notice-mails-card.tsx'
 import { NoticesCard } from '#features/people/notices/web/notices-card.tsx'
+import { useAreNoticesLoading } from '#features/people/notices/web/use-notices.ts'
 import { noticesTexts } from '#features/people/notices/messages.ts'
 import { SessionsCard } from '#features/people/sessions/web/sessions-card.tsx'
 import { QrPicture } from '#features/public/sharing/web/qr-picture.tsx'
@@ -98,32 +99,33 @@ export function OwnAccount({ session }: { readonly session: SignedIn }) {
   const column = useRef<HTMLDivElement>(null)
   const { account, answer, failed, busy, retried, retry, store } = useAccount(session, readSession)
   const { shown, sendLater, ...queue } = useQueuedChanges(session.id, account, store)
-  const isThere = account !== undefined
+  const areNoticesLoading = useAreNoticesLoading()
+  const isThere = account !== undefined && !areNoticesLoading
   useEffect(() => {
     // The Retry button had the focus and is removed.
     if (isThere && retried) column.current?.querySelector('button')?.focus()
   }, [isThere, retried])
   return (
     <>
-      {account && <NoticesSection />}
-      <div ref={column} className={styles.column}>
+      <div className={styles.state}>
         <ErrorAlert>{failed && !busy && texts.loadFailed}</ErrorAlert>
         <OfflineHint answer={answer} />
         {failed && <Button onClick={retry}>{texts.retry}</Button>}
-        {!failed && !account && <SkeletonLines lines={6} label={texts.loading} />}
-        {account && shown && (
-          <>
+        {!failed && !isThere && <SkeletonLines lines={6} label={texts.loading} />}
+      </div>
+      {isThere && shown && (
+        <div>
+          <NoticesSection />
+          <div ref={column} className={styles.column}>
             <ProfileCard account={shown} queue={queue} onSaved={store} onLater={sendLater} />
             <ChangePassword email={account.email} hasPassword={account.hasPassword} />
             <WaysToSignIn hasPassword={account.hasPassword} />
             <DataExport />
-          </>
-        )}
-      </div>
-      {account && <SecuritySection account={account} isNeeded={session.mustEnrol === true} />}
-      {account && (
-        <div className={styles.column}>
-          <DeleteAccount account={account} />
+          </div>
+          <SecuritySection account={account} isNeeded={session.mustEnrol === true} />
+          <div className={styles.column}>
+            <DeleteAccount account={account} />
+          </div>
         </div>
       )}
     </>

@@ -18,13 +18,13 @@ export function RoleAssignPage() {
       texts={texts}
       crumb={<Link href={paths.home}>{placeTexts.home}</Link>}
     >
+      <p className="lead">
+        <Link href={paths.siteStatus}>{texts.status}</Link>
+      </p>
       <UserListPanel
         ownId={account?.id ?? ''}
         onOwnChange={() => void client.invalidateQueries({ queryKey: sessionKey })}
       />
-      <p className="section">
-        <Link href={paths.siteStatus}>{texts.status}</Link>
-      </p>
     </GatedPage>
   )
 }

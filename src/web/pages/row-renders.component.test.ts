@@ -55,19 +55,19 @@ async function open(at: string) {
   await expect.poll(rows).toHaveLength(resources.length)
 }
 
-test('W8 a row with all its parts has 26 elements, with and without its subject', async () => {
+test('W8 a row with all its parts has 23 elements, with and without its subject', async () => {
   await open('/subject/mathematics')
-  expect(rows().map(countElements)).toEqual([26, 26, 26])
+  expect(rows().map(countElements)).toEqual([23, 23, 23])
   await open('/search?q=grade')
-  expect(rows().map(countElements)).toEqual([26, 26, 26])
+  expect(rows().map(countElements)).toEqual([23, 23, 23])
 })
 
-test('MOD-03 a row of moderators with all its parts has 32 elements', async () => {
+test('MOD-03 a row of moderators with all its parts has 29 elements', async () => {
   answerModeration()
   await moderate(
     ['Breuke', 'Equations'].map((title) => aFile({ ...complete, title, file_url: '/files/1/a.pdf' })),
   )
-  expect(rows().map(countElements)).toEqual([32, 32])
+  expect(rows().map(countElements)).toEqual([29, 29])
 })
 
 test('W7 filters, the menu and a preview open and close without a render of any row', async () => {

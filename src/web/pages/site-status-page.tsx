@@ -13,10 +13,10 @@ export function SiteStatusPage() {
       texts={texts}
       crumb={<Link href={paths.roleAssign}>{texts.back}</Link>}
     >
-      <StatusBoard />
-      <p className="section">
+      <p className="lead">
         <Link href={paths.auditLog}>{texts.auditLog}</Link>
       </p>
+      <StatusBoard />
     </GatedPage>
   )
 }

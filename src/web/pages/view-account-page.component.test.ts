@@ -351,6 +351,8 @@ test('CASE-B04 a queued change that is refused while another page is open is in 
 test('CASE-B04 a queued change shows as saved once it is taken, and not when it is deleted', async () => {
   expectConsoleError(/Profile change failed/)
   await queueName()
+  // The form and the outbox have tried.
+  await expect.poll(() => callsOf(updateAccount).length).toBeGreaterThan(1)
   pendingWrites.apply({ what: 'removed', id: pendingWrites.all()[0]?.write.id ?? '' })
   await expect.element(waiting).not.toBeInTheDocument()
   await expect.element(saved).not.toBeInTheDocument()

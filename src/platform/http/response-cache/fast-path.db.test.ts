@@ -89,6 +89,17 @@ describe.each(urls)('T34 %s', (url) => {
   })
 })
 
+test.each(['hot', 'plain'] as const)('T34 only the end of a connection is announced: %s', async (which) => {
+  const [first = '', second = ''] = (
+    await overTheWire(ports[which], `GET ${list} HTTP/1.1\r\nhost: localhost\r\n\r\nGET ${list} HTTP/1.1`)
+  )
+    .split('HTTP/1.1 200 OK')
+    .slice(1)
+  expect(first).toContain('"items"')
+  expect(first).not.toMatch(/keep-alive|^connection/im)
+  expect(second).toMatch(/^connection: close\r$/im)
+})
+
 test.each([
   ['a range', 'GET', ['range: bytes=0-9']],
   ['a body', 'GET', ['content-length: 2', '', '{}']],

@@ -41,7 +41,7 @@ export const ResourceRow = memo(function ResourceRow(props: ResourceRowProps) {
         <TagList tags={tags} />
       </td>
       <td role="cell" className={styles.date}>
-        <time dateTime={modifiedAt}>{formatDateTime(modifiedAt)}</time>
+        {formatDateTime(modifiedAt)}
       </td>
       <td role="cell" className={styles.rating}>
         <ResourceRating resource={resource} titleId={titleId} patch={patch} />

@@ -20,15 +20,11 @@ interface ResourceTitleProps {
 /** Cover, title, subject and facts, in an element of class `resource`. The title opens the file or page in a new tab. */
 export function TitleParts({ resource, titleId, showSubject = false }: ResourceTitleProps) {
   const { title, file_url, language } = resource
-  const name = (
-    <span id={titleId} lang={language ?? undefined}>
-      {title}
-    </span>
-  )
+  const name = { id: titleId, lang: language ?? undefined, children: title }
   return (
     <>
       <ResourceCover resource={resource} />
-      {isLinkable(file_url) ? <NewTabLink href={file_url}>{name}</NewTabLink> : name}
+      {isLinkable(file_url) ? <NewTabLink href={file_url} {...name} /> : <span {...name} />}
       <p className={classes(styles.facts, showSubject && styles.afterSubject)}>
         {showSubject && `${subjectTitles[subjectByStorageName(resource.subject).id]}\n`}
         {metaLine(resource)}

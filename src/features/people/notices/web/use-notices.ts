@@ -1,4 +1,5 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '#client/call.ts'
 import { useLiveReload } from '#client/realtime/use-live-reload.ts'
 import {
@@ -13,10 +14,19 @@ const noticesKey = ['notices'] as const
 const choicesKey = ['notice choices'] as const
 const topics = ['notices']
 
+const noticesQuery = queryOptions({
+  queryKey: noticesKey,
+  queryFn: ({ signal }) => call(listNotices, { signal }),
+})
+const choicesQuery = queryOptions({
+  queryKey: choicesKey,
+  queryFn: ({ signal }) => call(readNoticeChoices, { signal }),
+})
+
 /** The own notices, fetched again when there is a new one. */
 export function useNotices() {
   useLiveReload(topics, [noticesKey])
-  return useQuery({ queryKey: noticesKey, queryFn: ({ signal }) => call(listNotices, { signal }) })
+  return useQuery(noticesQuery)
 }
 
 /** Marks the notices that are shown, and all before them. */
@@ -32,8 +42,21 @@ export function useMarkRead() {
 }
 
 /** Which mails the own account gets. */
-export const useChoices = () =>
-  useQuery({ queryKey: choicesKey, queryFn: ({ signal }) => call(readNoticeChoices, { signal }) })
+export const useChoices = () => useQuery(choicesQuery)
+
+/** Longest wait for the notices, in ms. */
+const noticesWaitMs = 1_000
+
+/** True until notices and choices are known, a request has failed, or it took too long: what is below would move. */
+export function useAreNoticesLoading() {
+  const [isWaiting, setWaiting] = useState(true)
+  useEffect(() => {
+    const timer = setTimeout(() => setWaiting(false), noticesWaitMs)
+    return () => clearTimeout(timer)
+  }, [])
+  const queries = [useQuery(noticesQuery), useQuery(choicesQuery)]
+  return isWaiting && queries.some(({ isPending, failureCount }) => isPending && failureCount === 0)
+}
 
 export function useChangeChoices() {
   const client = useQueryClient()

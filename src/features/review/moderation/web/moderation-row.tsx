@@ -53,7 +53,7 @@ export const ModerationRow = memo(function ModerationRow(props: ModerationRowPro
         {uploaderUnconfirmed && ` (${rowTexts.notConfirmed})`}
       </td>
       <td role="cell" data-label={columnTexts.uploadDate}>
-        <time dateTime={modifiedAt}>{formatDateTime(modifiedAt)}</time>
+        {formatDateTime(modifiedAt)}
       </td>
       <td role="cell" data-label={columnTexts.reports}>
         {reportAmount}
