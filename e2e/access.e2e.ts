@@ -75,9 +75,9 @@ test('W9 Afrikaans titles carry a lang attribute, others do not', async ({ page,
   expect(inAfrikaans.length).toBeGreaterThan(0)
   await visit(page, '/subject/afrikaans')
   for (const { title } of inAfrikaans)
-    await expect(page.locator('span[lang="af"]').filter({ hasText: title }).first()).toBeVisible()
+    await expect(page.locator('main [lang="af"]').filter({ hasText: title }).first()).toBeVisible()
   await expect(page.locator('html')).toHaveAttribute('lang', 'en-ZA')
-  const marked = await page.locator('span[lang="af"]').allTextContents()
+  const marked = await page.locator('main [lang="af"]').allTextContents()
   expect(marked.filter((text) => !inAfrikaans.some(({ title }) => text.includes(title)))).toEqual([])
 })
 

@@ -86,9 +86,7 @@ test(
     await visit(page, '/subject/mathematics')
     const row = schoolPdf(page)
     await openPreview(page, row)
-    await expect(dialog(page)).toHaveAccessibleName(
-      (await row.getByRole('link').locator('span').first().textContent()) ?? '',
-    )
+    await expect(dialog(page)).toHaveAccessibleName((await row.getByRole('link').first().textContent()) ?? '')
     await expect(dialog(page)).toContainText(/PDF\s· (\d+\spages?\s· )?[\d.]+\s[kM]B/)
     await expect(dialog(page).getByRole('img', { name: 'First page' })).toBeVisible()
     const text = dialog(page).getByText('’n Breuk is ’n deel').first()
