@@ -50,8 +50,11 @@ async function pagesTable(sites: readonly FilledSite[], { times, pages }: Option
   const rows: string[][] = []
   for (const page of pages) {
     const { measured, scale } = await inTurn(sites, times, (site) => auditPage(site, page))
-    for (const { name, runs } of measured) rows.push([`${page.name}: ${name}`, ...figureCells(runs, scale)])
-    console.error(`${page.name} is measured`)
+    for (const { name, runs } of measured) {
+      const row = [`${page.name}: ${name}`, ...figureCells(runs, scale)]
+      rows.push(row)
+      console.error(row.join(' | '))
+    }
   }
   return tableOf([`median of ${times}`, ...figureHeads], rows)
 }
