@@ -100,7 +100,7 @@ for (const viewport of screens)
     browser,
     baseURL,
   }) => {
-    test.setTimeout(180_000)
+    test.setTimeout(300_000)
     const moving: object[] = []
     for (const { route, as, downloadThroughput } of visits) {
       const context = await browser.newContext({ viewport, baseURL: baseURL ?? '' })
