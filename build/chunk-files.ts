@@ -3,17 +3,12 @@
 export interface Chunk {
   readonly type: 'chunk'
   readonly fileName: string
-  readonly code: string
   readonly facadeModuleId: string | null
   readonly imports: readonly string[]
   readonly dynamicImports: readonly string[]
   readonly viteMetadata?: { readonly importedCss: ReadonlySet<string> } | undefined
 }
-interface Asset {
-  readonly type: 'asset'
-  readonly source: string | Uint8Array
-}
-export type Bundle = Readonly<Record<string, Chunk | Asset>>
+export type Bundle = Readonly<Record<string, Chunk | { readonly type: 'asset' }>>
 
 /** The name of a page whose chunk it is, such as `subject-page`. */
 export const nameOfPage = ({ facadeModuleId }: Chunk) =>

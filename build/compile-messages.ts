@@ -32,10 +32,14 @@ function runtimePath(name: string): string {
 /** Returns the code of one message, with the imports and formatters that it calls. */
 function compiledMessage(text: string, language: Language): string {
   if (!hasSyntax(text)) return `export const $ = ${quoted(text)}`
-  return compileModule(new MessageFormat(language), { $: text })
-    .replace(/from "(@messageformat\/[^"]+)"/g, (_all, name: string) => `from ${quoted(runtimePath(name))}`)
-    .replace('= (function', '= /* @__PURE__ */ (function')
-    .replace(/export default \{\s+\$: ([^]+)\n\}/, 'export const $ = $1')
+  return (
+    compileModule(new MessageFormat(language), { $: text })
+      .replace(/from "(@messageformat\/[^"]+)"/g, (_all, name: string) => `from ${quoted(runtimePath(name))}`)
+      .replace('= (function', '= /* @__PURE__ */ (function')
+      // Made with the first number: a format takes a phone some 20 ms.
+      .replace(/var nf = (.+);([^]*?)nf\.format/g, 'var nf;$2(nf ??= $1).format')
+      .replace(/export default \{\s+\$: ([^]+)\n\}/, 'export const $ = $1')
+  )
 }
 
 /** Returns the code of an object of texts or further groups. */

@@ -91,6 +91,7 @@ const screens = [
 ]
 // At 20 kB/s the HTML of Home is painted while it arrives.
 const visits = [
+  { route: '/subject/history', as: undefined, downloadThroughput: 200_000 },
   ...routeBudgets.map(({ route, as }) => ({ route, as, downloadThroughput: 200_000 })),
   { route: '/', as: undefined, downloadThroughput: 20_000 },
 ]

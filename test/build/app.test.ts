@@ -16,7 +16,6 @@ interface Made {
 const chunk = (name: string, { page, imports = [], later = [], css = [] }: Made = {}) => ({
   type: 'chunk' as const,
   fileName: name,
-  code: '',
   facadeModuleId: page === undefined ? null : `/somewhere/src/web/pages/${page}.tsx`,
   imports,
   dynamicImports: later,
@@ -43,7 +42,7 @@ const chunks = [
 ]
 const bundle = Object.fromEntries([
   ...chunks.map((each) => [each.fileName, each] as const),
-  ['assets/subject-1.css', { type: 'asset' as const, source: '' }],
+  ['assets/subject-1.css', { type: 'asset' as const }],
 ])
 const html = '<script src="/assets/index-1.js"></script><link href="/assets/libraries-1.js">'
 

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { build } from 'vite'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { spokenTexts } from '../../build/language-builds.ts'
 import { importOneByOne } from '../../build/compile-messages.ts'
 import { readContent } from '../../build/read-catalogs.ts'
@@ -112,4 +112,14 @@ test('build stops for an unknown group and for an import of the whole file', asy
   await expect(imports('otherTexts', '{ otherTexts }')).rejects.toThrow('no text or group “otherTexts”')
   await expect(imports('levelTexts', 'levelTexts.best')).rejects.toThrow('no text or group “levelTexts.best”')
   expect(() => importOneByOne('import * as all from "./messages.ts";')).toThrow('by their name only')
+})
+
+test('the format of a number is made with the first number, once', async () => {
+  const { said: result } = await built(`import { ratingTexts } from './messages.ts'
+export const said = (average) => ratingTexts.average({ average })`)
+  const said = result as (average: number) => string
+  const made = vi.spyOn(Intl, 'NumberFormat')
+  expect([said(4), said(3.75)]).toEqual(['4.0', '3.8'])
+  expect(made).toHaveBeenCalledTimes(1)
+  made.mockRestore()
 })
