@@ -147,6 +147,15 @@ test('TABLE-19 TABLE-22–24 W3 every press of a star by keyboard counts, and th
   await expect.element(row('Equations')).toMatchTextContent('Unrated')
 })
 
+test('W3 arrow keys move from the star that has the focus', async () => {
+  await open()
+  await focus(stars('Breuke', 4))
+  await userEvent.keyboard('{ArrowRight}')
+  await expect.element(stars('Breuke', 5)).toHaveFocus()
+  await userEvent.keyboard('{ArrowLeft}{ArrowLeft}')
+  await expect.element(stars('Breuke', 3)).toHaveFocus()
+})
+
 test('TABLE-25 TABLE-31 ERR-26 refused rating or report is removed and only logged', async () => {
   refuse(rateResource, 'resource_not_found', 404)
   refuse(reportResource, 'resource_not_found', 404)

@@ -59,10 +59,10 @@ interface ResourceRatingProps {
   readonly patch: PatchRating
 }
 
-/** Moves the focus to another star and returns its number, or the current one. */
-function focusAfterKey(event: KeyboardEvent<HTMLElement>, current: number) {
-  const next = starAfterKey(current, event.key)
-  if (!next) return current
+/** Moves the focus from a star to another one and returns its number, or the number of this one. */
+function focusAfterKey(event: KeyboardEvent<HTMLElement>, star: number) {
+  const next = starAfterKey(star, event.key)
+  if (!next) return star
   event.preventDefault()
   event.currentTarget.parentElement?.querySelectorAll('button')[next - 1]?.focus()
   return next
@@ -97,7 +97,7 @@ export function ResourceRating({ resource, titleId, patch }: ResourceRatingProps
           tabIndex={star === current ? 0 : -1}
           aria-label={texts.rate({ stars: star })}
           onClick={() => onRate(star)}
-          onKeyDown={(event) => setCurrent(focusAfterKey(event, current))}
+          onKeyDown={(event) => setCurrent(focusAfterKey(event, star))}
         />
       ))}
       {ratingLabel(rating)}
