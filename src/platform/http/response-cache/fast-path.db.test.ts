@@ -55,6 +55,8 @@ const urls = [
   '/api/suggestions?q=les',
   '/api/suggestions?q=none%20such',
   '/api/subjects',
+  '/s/mathematics',
+  '/lite/search?q=lesson',
 ]
 const headerSets: readonly (readonly string[])[] = [
   [],
@@ -87,6 +89,17 @@ describe.each(urls)('T34 %s', (url) => {
       expect(mayRead).toHaveBeenCalledTimes(1)
     }
   })
+})
+
+test.each(['hot', 'plain'] as const)('T33 a 304 of a page has the policy of the page: %s', async (which) => {
+  const whole = await overTheWire(ports[which], 'GET /s/mathematics HTTP/1.1')
+  const known = await overTheWire(ports[which], 'GET /s/mathematics HTTP/1.1', [
+    `if-none-match: ${etagOf(whole)}`,
+  ])
+  const policyOf = (answer: string) => /^content-security-policy: (.*)\r$/m.exec(answer)?.[1]
+  expect(known).toMatch(/^HTTP\/1\.1 304 /)
+  expect(policyOf(known)).toContain('style-src')
+  expect(policyOf(known)).toBe(policyOf(whole))
 })
 
 test.each(['hot', 'plain'] as const)('T34 only the end of a connection is announced: %s', async (which) => {

@@ -38,7 +38,13 @@ function headTables(baseUrl: string) {
   }
   const named = ({ name }: EncodedResponse) => ['etag', name, 'vary', 'accept-encoding']
   return {
-    known: (answer: EncodedResponse) => [...repeated, ...named(answer), 'content-length', '0'],
+    // A page repeats its policy: the default one would take the styles from the copy of the browser.
+    known: ({ answer, headers }: CachedResponse) => [
+      ...(headers['content-security-policy'] === undefined ? repeated : commonOf(headers)),
+      ...named(answer),
+      'content-length',
+      '0',
+    ],
     whole: ({ answer, headers }: CachedResponse, { bytes, encoding }: Sent) => [
       ...commonOf(headers),
       ...named(answer),
@@ -61,7 +67,7 @@ function cacheHandler({ responseCache, limiter, metrics, trustProxy, baseUrl }: 
     const isNotModified = etagMatches(request.headers['if-none-match'], answer.name)
     if (!limiter.mayRead(limit, clientAddress(addressOf(request)))) return false
     metrics.cacheHits += 1
-    if (isNotModified) response.writeHead(304, heads.known(answer)).end()
+    if (isNotModified) response.writeHead(304, heads.known(cached)).end()
     else {
       const sent = answer.sent(acceptedEncoding(request.headers))
       response.writeHead(200, heads.whole(cached, sent)).end(sent.bytes, 'latin1')
