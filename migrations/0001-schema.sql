@@ -416,6 +416,8 @@ create table resources (
   remote_content boolean,
   pages integer check (pages between 1 and 100000),
   language_guess text check (language_guess ~ '^[a-z]{2,3}$'),
+  -- What a reader without sight can use of a file; null for a link and while not known.
+  access text check (access in ('images-only', 'text', 'structured')),
   -- off: the site has no scanner; waiting: the scanner has not answered yet.
   virus_scan text not null default 'off'
     check (virus_scan in ('off', 'waiting', 'clean', 'infected')),
@@ -718,7 +720,8 @@ create table search_documents (
   language text,
   type text not null check (type in ('pdf', 'docx', 'doc', 'pptx', 'ppt', 'link')),
   licence text,
-  material text
+  material text,
+  access text
 );
 create index search_documents_newest on search_documents (modified_at desc, resource_id desc);
 create index search_documents_by_subject on search_documents (subject, modified_at desc, resource_id desc);
@@ -742,7 +745,7 @@ create table zero_result_searches (
 create view expected_search_documents as
   select id as resource_id, subject, modified_at, form.title, form.tags,
     search_text(form.title, form.tags) as words, coalesce(language, language_guess) as language,
-    file_type(mime) as type, licence, material
+    file_type(mime) as type, licence, material, access
   from resources
   -- OFFSET 0: folded once, however often it is used.
   cross join lateral (select fold_text(resources.title) as title, fold_texts(resources.tags) as tags offset 0) as form
@@ -755,7 +758,8 @@ begin
     insert into search_documents select * from expected_search_documents where resource_id = new.id
     on conflict (resource_id) do update set subject = excluded.subject, modified_at = excluded.modified_at,
       title = excluded.title, tags = excluded.tags, words = excluded.words, language = excluded.language,
-      type = excluded.type, licence = excluded.licence, material = excluded.material;
+      type = excluded.type, licence = excluded.licence, material = excluded.material,
+      access = excluded.access;
   else
     delete from search_documents where resource_id = new.id;
   end if;
@@ -765,7 +769,7 @@ create trigger resources_index_insert after insert on resources
   for each row when (new.verified) execute function index_resource();
 -- Only columns of the document: a rating or a report never touches it.
 create trigger resources_index_update
-  after update of verified, subject, modified_at, title, tags, language, language_guess, mime, licence, material
+  after update of verified, subject, modified_at, title, tags, language, language_guess, mime, licence, material, access
   on resources
   for each row when (old.verified or new.verified) execute function index_resource();
 
@@ -812,8 +816,26 @@ create table previews (
   cover_small bytea check (octet_length(cover_small) <= 20000),
   cover_large bytea check (octet_length(cover_large) <= 200000),
   made_at timestamptz not null default now(),
+  -- The same portions as lists of blocks; null for PDF, doc, ppt, and for more than 1,000,000 bytes.
+  blocks jsonb,
+  facts jsonb,
+  -- The sweep has files of an older version read again.
+  reader_version smallint not null default 0,
   check ((cover_small is null) = (cover_large is null))
 );
+
+-- Pictures that the blocks of a file name, as WebP, which does not compress further.
+create table preview_pictures (
+  resource_id uuid not null references resources (id) on delete cascade,
+  n smallint not null,
+  bytes bytea not null check (octet_length(bytes) <= 40000),
+  width integer not null,
+  height integer not null,
+  primary key (resource_id, n),
+  check (n > 0 and width > 0 and height > 0)
+);
+alter table preview_pictures alter column bytes set storage external;
+
 -- Without a list of pending entries: every search would read it.
 create index previews_search_vector on previews using gin (search_vector) with (fastupdate = off);
 

@@ -5,6 +5,8 @@ import { rulesVersion } from '#features/contributing/findings/server/detected-fi
 import { findingRoutes } from '#features/contributing/findings/server/routes.ts'
 import { contributionRoutes } from '#features/contributing/contributions/server/routes.ts'
 import { previewJobs, previewRoutes } from '#features/contributing/previews/server/routes.ts'
+import { pageImageRoutes } from '#features/contributing/previews/server/page-image-routes.ts'
+import { textRoutes } from '#features/contributing/previews/server/text-routes.ts'
 import { uploadRoutes } from '#features/contributing/uploads/server/routes.ts'
 import { liveRoutes } from '#features/catalogue/live/server/routes.ts'
 import { ratingRoutes } from '#features/catalogue/ratings/server/routes.ts'
@@ -16,6 +18,7 @@ import { auditRoutes } from '#features/insight/audit/server/routes.ts'
 import { sessionRoutes } from '#features/people/sessions/server/routes.ts'
 import { harvestRoutes } from '#features/public/harvest/server/routes.ts'
 import { apiDocsRoutes } from '#features/public/public-pages/server/api-docs-routes.ts'
+import { readingRoutes } from '#features/public/public-pages/server/reading/reading-routes.ts'
 import { cardRoutes } from '#features/public/public-pages/server/card/card-routes.ts'
 import { liteRoutes } from '#features/public/public-pages/server/lite/lite-routes.ts'
 import { publicPagesRoutes } from '#features/public/public-pages/server/routes.ts'
@@ -73,6 +76,8 @@ const routesOf = ({ platform, ...site }: Site): readonly ((http: Http) => void)[
   (http) => contributionRoutes(http, site.contributions),
   (http) => fileRoutes(http, site.files),
   (http) => previewRoutes(http, platform.db),
+  (http) => pageImageRoutes(http, site.pageImages),
+  (http) => textRoutes(http, platform.db),
   (http) => duplicateRoutes(http, platform.db),
   (http) => findingRoutes(http, platform.db, site.leavesToOther),
   (http) => publicPagesRoutes(http, site.publicPages),
@@ -91,6 +96,7 @@ const routesOf = ({ platform, ...site }: Site): readonly ((http: Http) => void)[
   (http) => policyReportsRoutes(http, platform),
   (http) => liteRoutes(http, site.publicPages),
   (http) => cardRoutes(http, site.publicPages),
+  (http) => readingRoutes(http, site.publicPages),
   (http) => harvestRoutes(http, site.harvest),
   (http) => apiDocsRoutes(http, site.publicPages.baseUrl),
 ]

@@ -118,10 +118,16 @@ function catalogueDomain({ config, db, database, now, logError, live, auth }: Pl
 
 /** Files, previews, uploads, and what becomes of the contributions of an account. */
 function contributingDomain(platform: Platform, addNotice: AddNotice) {
-  const { config, db, live, jobs, logError, databaseNow } = platform
+  const { config, db, live, jobs, limiter, logError, databaseNow } = platform
   const files = { db, ...platform.store, ...platform.inspection, jobs, logError }
   return {
     files,
+    pageImages: {
+      ...files,
+      limiter,
+      pageImagesBytes: config.pageImagesBytes,
+      nowMs: () => performance.now(),
+    },
     uploads: {
       ...files,
       ...platform.uploadBodies,

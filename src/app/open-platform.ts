@@ -19,7 +19,8 @@ import type { BodyTimes } from '#platform/files/body-stream.ts'
 import type { Staging } from '#platform/files/staging.ts'
 import type { HttpTimes } from '#platform/http/http-server.ts'
 import { activeUploads } from '#platform/http/active-uploads.ts'
-import { responseCache, singleFlight } from '#platform/http/response-cache/response-cache.ts'
+import { singleFlight } from '#platform/caches/single-flight.ts'
+import { responseCache } from '#platform/http/response-cache/response-cache.ts'
 import type { EncodedResponse } from '#platform/http/response-cache/encoded-response.ts'
 import { jobQueue } from '#platform/job-queue.ts'
 import { drain } from '#platform/drain.ts'
@@ -109,10 +110,14 @@ function inspectionServices(config: Config, overrides: Overrides, logError: LogE
   const children = childRunner(given)
   // Pictures need no cookie, so they have a queue of their own (F-C3).
   const pictures = childRunner({ ...given, atOnce: 1, maxWaiting: 4 })
+  // Pages have another one, so that a reader of a book delays no upload (READ-15).
+  const pages = childRunner({ ...given, atOnce: 1, maxWaiting: 20 })
+  const runners = [children, pictures, pages]
   return {
     runInChild: overrides.runInChild ?? children.runInChild,
     drawInChild: overrides.runInChild ?? pictures.runInChild,
-    endChildren: async () => void (await Promise.all([children.endChildren(), pictures.endChildren()])),
+    drawPagesInChild: overrides.runInChild ?? pages.runInChild,
+    endChildren: async () => void (await Promise.all(runners.map(({ endChildren }) => endChildren()))),
     virusScanner: virusScannerAt(config.clamd, errorLoggerFor(logError, 'virus scan')),
   }
 }

@@ -3,7 +3,7 @@ import { readCounts, readSizes } from '#features/insight/status/server/figures-r
 import type { SiteFigures, StoredCounts } from '#features/insight/status/server/site-figures.ts'
 import { appVersion } from '#platform/config/node-settings.ts'
 import { errorLoggerFor, logOncePerOutage } from '#platform/log.ts'
-import { memoizeFor } from '#platform/memoize-for.ts'
+import { memoizeFor } from '#platform/caches/memoize-for.ts'
 import type { Db } from '#platform/postgres/connection.ts'
 import type { Site } from './compose.ts'
 import type { Platform } from './open-platform.ts'

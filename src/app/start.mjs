@@ -28,6 +28,8 @@ try {
   stop(error.message)
 }
 const [command] = process.argv.slice(2)
+// React renders plain pages eight times slower otherwise.
+if (command !== 'dev') process.env.NODE_ENV ??= 'production'
 const unbuilt = ['admin', 'verify', 'reindex', 'backup', 'restore', 'import', 'export', 'doctor', 'dev']
 const isSite = !unbuilt.includes(command)
 const program = isSite && command !== 'demo' ? './main.ts' : `./commands/${command}.ts`

@@ -29,6 +29,14 @@ export interface JobQueueDeps {
   readonly policy?: RetryPolicy
 }
 
+export interface SendOptions {
+  /** The job exists only after its commit. */
+  readonly tx?: Tx
+  readonly afterSeconds?: number
+  /** False: urgent jobs of its kind run first. */
+  readonly isUrgent?: boolean
+}
+
 /** All retries fit into 15 minutes: no mail is later than that. */
 const defaultPolicy: RetryPolicy = {
   retries: 5,
@@ -40,6 +48,12 @@ const stopWithinMs = 3_000
 /** A job unfinished for so long belonged to a node that died; another node takes it. */
 const abandonedAfterSeconds = 120
 const retentionSeconds = 60 * 60
+const commonOptions = {
+  retryBackoff: true,
+  expireInSeconds: abandonedAfterSeconds,
+  retentionSeconds,
+  deleteAfterSeconds: retentionSeconds,
+}
 const idle = {
   bamIntervalSeconds: 3_600,
   flowIntervalSeconds: 3_600,
@@ -171,25 +185,21 @@ export function jobQueue(deps: JobQueueDeps) {
   const { policy = defaultPolicy } = deps
   const lazy = lazyBoss(deps)
   const { handlers, start, stop } = workers(deps, lazy)
-  const options = {
-    retryLimit: policy.retries,
-    retryDelay: policy.firstDelaySeconds,
-    retryBackoff: true,
-    expireInSeconds: abandonedAfterSeconds,
-    retentionSeconds,
-    deleteAfterSeconds: retentionSeconds,
-  }
+  const { retries: retryLimit, firstDelaySeconds: retryDelay } = policy
   return {
-    /** Stores a job until it has run; with `tx`, the job exists only after the commit. `afterSeconds` delays it. */
+    /** Stores a job until it has run. */
     async send<Payload extends z.core.$ZodType>(
       { name }: JobKind<Payload>,
       payload: z.output<Payload>,
-      { tx, afterSeconds }: { readonly tx?: Tx; readonly afterSeconds?: number } = {},
+      { tx, afterSeconds, isUrgent = true }: SendOptions = {},
     ) {
       const boss = await lazy.ready(name)
       const { fromKysely } = await import('pg-boss')
       await boss.send(name, z.looseObject({}).parse(payload), {
-        ...options,
+        ...commonOptions,
+        retryLimit,
+        retryDelay,
+        priority: isUrgent ? 1 : 0,
         ...(afterSeconds !== undefined && { startAfter: afterSeconds }),
         ...(tx && { db: fromKysely(tx) }),
       })

@@ -35,6 +35,7 @@ export type LimitName =
   | 'missed searches'
   | 'site maps'
   | 'link pictures'
+  | 'page drawings'
 
 export interface Endpoint {
   readonly method: 'GET' | 'HEAD' | 'OPTIONS' | 'POST' | 'PATCH' | 'DELETE'

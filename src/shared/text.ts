@@ -18,6 +18,10 @@ export const line = (min: number, max: number) =>
     z.string().check(z.minLength(min), z.maxLength(max)),
   )
 
+/** Schema of a positive integer in a query, with these digits. */
+export const positiveInteger = (digits: RegExp) =>
+  z.pipe(z.pipe(z.string().check(z.regex(digits)), z.transform(Number)), z.int().check(z.minimum(1)))
+
 /** Combining marks, after decomposition (NFKD). The database folds by the same ranges. */
 const marks = /[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]/g
 

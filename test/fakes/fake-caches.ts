@@ -1,11 +1,20 @@
 /** Cache Storage in memory, with the few calls the worker makes; real answers go in and out. */
-const keyOf = (request: RequestInfo | URL) =>
-  new URL(request instanceof Request ? request.url : request, 'https://thuto.example').pathname
+const site = 'https://thuto.example'
+
+function keyOf(request: RequestInfo | URL) {
+  const { pathname, search } = new URL(request instanceof Request ? request.url : request, site)
+  return pathname + search
+}
 
 function fakeCache(held = new Map<string, Response>()) {
   return {
     match: async (request: RequestInfo | URL) => held.get(keyOf(request))?.clone(),
-    put: async (request: RequestInfo | URL, answer: Response) => void held.set(keyOf(request), answer),
+    async put(request: RequestInfo | URL, answer: Response) {
+      held.delete(keyOf(request))
+      held.set(keyOf(request), answer)
+    },
+    keys: async () => [...held.keys()].map((path) => new Request(site + path)),
+    matchAll: async () => [...held.values()].map((answer) => answer.clone()),
     delete: async (request: RequestInfo | URL) => held.delete(keyOf(request)),
     paths: () => [...held.keys()].sort(),
   }
@@ -21,6 +30,7 @@ export function fakeCaches() {
   const storage = {
     open,
     keys: async () => [...all.keys()],
+    has: async (name: string) => all.has(name),
     delete: async (name: string) => all.delete(name),
     async match(request: RequestInfo | URL, { cacheName }: MultiCacheQueryOptions = {}) {
       for (const [name, cache] of all) {

@@ -34,6 +34,7 @@ const unsavedForms: Readonly<Record<string, string>> = {
   'moderation/web/bulk/set-form.tsx': 'one line',
   'moderation/web/queue/scope-form.tsx': 'choices only',
   'notices/web/notice-mails-card.tsx': 'choices only',
+  'previews/web/pages-tab.tsx': 'a page number',
   'resources/web/filters/resource-filters.tsx': 'in the address',
   'search/web/search-box.tsx': 'in the address',
   'shelf/web/page/shelf-panel.tsx': 'choices only',

@@ -12,7 +12,7 @@ import { baseBackupSource, tableDumpSource } from './database-source.ts'
 import { BackupFolder } from './folder/backup-folder.ts'
 import { BackupRunner } from './backup-runner.ts'
 import { WalShipper } from './wal-shipper.ts'
-import { memoizeFor } from '#platform/memoize-for.ts'
+import { memoizeFor } from '#platform/caches/memoize-for.ts'
 
 export type BackupConfig = Config & { readonly backups: NonNullable<Config['backups']> }
 

@@ -164,6 +164,11 @@ test('RESPONSE_CACHE_MB is 16 by default, and 0 is allowed', () => {
   expect([readConfig({}, {}).responseCacheBytes, ...bytes]).toEqual([16_777_216, 4_194_304, 0])
 })
 
+test('PAGE_IMAGES_MB is 64 by default, and 0 is allowed', () => {
+  const bytes = ['1', '0'].map((PAGE_IMAGES_MB) => readConfig({}, { PAGE_IMAGES_MB }).pageImagesBytes)
+  expect([readConfig({}, {}).pageImagesBytes, ...bytes]).toEqual([67_108_864, 1_048_576, 0])
+})
+
 test('SEARCH_INDEX_MB is 384 by default, and 0 is allowed', () => {
   const bytes = ['1', '0'].map((SEARCH_INDEX_MB) => readConfig({}, { SEARCH_INDEX_MB }).searchIndexBytes)
   expect([readConfig({}, {}).searchIndexBytes, ...bytes]).toEqual([402_653_184, 1_048_576, 0])

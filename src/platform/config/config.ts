@@ -58,6 +58,7 @@ const settings = z.object({
   JOBS: _default(setting.oneOf('on', 'off'), 'on'),
   SERVICE_WORKER: _default(setting.oneOf('on', 'off'), 'on'),
   RESPONSE_CACHE_MB: _default(setting.wholeNumber(0, 4_096), 16),
+  PAGE_IMAGES_MB: _default(setting.wholeNumber(0, 4_096), 64),
   BACKUP_DIR: optional(setting.filePath),
   BACKUP_RECIPIENT: optional(setting.backupKey),
   BACKUP_IDENTITY_FILE: optional(setting.text),
@@ -189,6 +190,8 @@ const limitSettings = (s: Settings) => ({
   storageQuotaBytes: s.STORAGE_QUOTA_MB === undefined ? undefined : s.STORAGE_QUOTA_MB * 1_048_576,
   /** Response cache; 0 disables it. */
   responseCacheBytes: s.RESPONSE_CACHE_MB * 1_048_576,
+  /** Cached page pictures; 0 disables the cache. */
+  pageImagesBytes: s.PAGE_IMAGES_MB * 1_048_576,
   searchIndexBytes: s.SEARCH_INDEX_MB * 1_048_576,
 })
 

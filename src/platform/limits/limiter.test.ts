@@ -56,6 +56,7 @@ describe('limiter, per source', () => {
   test.each([
     ['F-C2 site maps', 'site maps', 60],
     ['F-C3 link pictures', 'link pictures', 30],
+    ['READ-16 page drawings', 'page drawings', 20],
   ] as const)('%s have a limit of their own per address', async (_, limit, times) => {
     const { spend, used } = aLimiter()
     expect(await allowed(spend, limit, 100)).toBe(times)
@@ -164,7 +165,9 @@ test('R11 writes are counted for all instances, reads per instance', async () =>
   for (const limit of Object.keys(limitRules) as LimitName[]) {
     const { spend, used } = aLimiter()
     await spend(limit, here)
-    const isRead = ['read', 'search', 'refusals', 'site maps', 'link pictures'].includes(limit)
+    const isRead = ['read', 'search', 'refusals', 'site maps', 'link pictures', 'page drawings'].includes(
+      limit,
+    )
     expect([limit, used]).toEqual([limit, [isRead ? 'local' : 'shared']])
   }
 })

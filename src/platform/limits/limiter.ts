@@ -58,6 +58,8 @@ export const limitRules: Readonly<Record<LimitName, readonly Rule[]>> = {
   'policy reports': [perAddress(60, minute), perSite(600, minute)],
   'site maps': [perAddress(60, minute)],
   'link pictures': [perAddress(30, minute)],
+  // One drawing makes three pages.
+  'page drawings': [perAddress(20, minute), perAddress(200, hour)],
 }
 
 /** Counts one hit on each bucket; returns the new counts in order. */
@@ -77,7 +79,7 @@ export interface LocalCounters extends Pick<CounterStore, 'hit'> {
 }
 
 /** Limits counted in this process, by address only. */
-const readLimits = ['read', 'search', 'site maps', 'link pictures', 'refusals'] as const
+const readLimits = ['read', 'search', 'site maps', 'link pictures', 'page drawings', 'refusals'] as const
 export type ReadLimit = (typeof readLimits)[number]
 export const isReadLimit = (limit: LimitName): limit is ReadLimit => readLimits.some((each) => each === limit)
 

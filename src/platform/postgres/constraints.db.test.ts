@@ -52,6 +52,7 @@ const file = (values: Values = {}) => row({ ...aStoredFile(), file_url: '/files/
 const base: Readonly<Record<string, () => Values>> = {
   resources: row,
   previews: () => ({ resource_id: resource.id }),
+  preview_pictures: () => ({ resource_id: resource.id, n: 1, bytes: Buffer.alloc(1), width: 1, height: 1 }),
   text_signatures: () => ({ resource_id: resource.id, bands: [] }),
   link_checks: () => ({ resource_id: resource.id, next_at: new Date() }),
   file_checks: () => ({ resource_id: waiting.id, file_sha256: 'a'.repeat(64), rules_version: 1 }),
@@ -247,11 +248,13 @@ describe('constraint violations', () => {
     ['previews', { cover_small: Buffer.alloc(1) }, 'previews_check'],
     ['previews', covers(20_001, 1), 'previews_cover_small_check'],
     ['previews', covers(1, 200_001), 'previews_cover_large_check'],
+    ['preview_pictures', { bytes: Buffer.alloc(40_001) }, 'preview_pictures_bytes_check'],
+    ['preview_pictures', { height: 0 }, 'preview_pictures_check'],
+    ['resources', { access: 'all' }, 'resources_access_check'],
     ['file_checks', { file_sha256: 'A' }, 'file_checks_file_sha256_check'],
     ['file_checks', { rules_version: 0 }, 'file_checks_rules_version_check'],
     ['findings', { rule: 'A rule' }, 'findings_rule_check'],
-    ['findings', { page: 0 }, 'findings_page_check'],
-    ['findings', { count: 0 }, 'findings_count_check'],
+    ...['page', 'count'].map((name) => ['findings', { [name]: 0 }, `findings_${name}_check`] as const),
     ['findings', { weight: 4 }, 'findings_weight_check'],
     ['findings', { answer: long(301), answered_at: new Date() }, 'findings_answer_check'],
     ['findings', { answer: 'Mine' }, 'findings_answered_check'],
@@ -260,14 +263,10 @@ describe('constraint violations', () => {
     ['link_pictures', { jpeg: Buffer.alloc(100_001) }, 'link_pictures_jpeg_check'],
     ['accounts', { email: 'Upper@school.example' }, 'accounts_email_check'],
     ['accounts', { email: 'somebody@school.example' }, 'accounts_email'],
-    ['users', { role: 'Admin' }, 'users_role_check'],
-    ['users', { role: 'superuser' }, 'users_role_check'],
-    ['users', { role: '' }, 'users_role_check'],
+    ...['Admin', 'superuser', ''].map((role) => ['users', { role }, 'users_role_check'] as const),
     ['users', { requested_role: 'admin' }, 'users_requested_role_check'],
-    ['users', { age: 0 }, 'users_age_check'],
-    ['users', { age: 121 }, 'users_age_check'],
-    ['ratings', { stars: 0 }, 'ratings_stars_check'],
-    ['ratings', { stars: 6 }, 'ratings_stars_check'],
+    ...[0, 121].map((age) => ['users', { age }, 'users_age_check'] as const),
+    ...[0, 6].map((stars) => ['ratings', { stars }, 'ratings_stars_check'] as const),
     ['resources', { quarantined_at: new Date(), verified: true }, 'resources_quarantined_check'],
     ['resources', { verified_before: true }, 'resources_verified_before_check'],
     ['resources', { edit_number: 0 }, 'resources_edit_number_check'],
@@ -381,9 +380,8 @@ describe('constraint violations', () => {
   })
 
   test('DATA-14 a user record belongs to an account and goes with it', async () => {
-    expect(await refusedBy('users', like('users', { account_id: 'a stranger' }))).toBe(
-      'users_account_id_fkey',
-    )
+    const ofNobody = like('users', { account_id: 'a stranger' })
+    expect(await refusedBy('users', ofNobody)).toBe('users_account_id_fkey')
     await insert('users', like('users', {}))
     await db.deleteFrom('accounts').where('id', '=', 'nobody').execute()
     expect(await db.selectFrom('users').select('account_id').execute()).toEqual([])

@@ -133,6 +133,21 @@ test('T25 of 30 errands at once two run, and all are answered', async () => {
   expect(maxAtOnce(spans)).toBeLessThanOrEqual(2)
 }, 120_000)
 
+test('an input that is a function is called at the turn of its job', async () => {
+  const gate = Promise.withResolvers<void>()
+  const { runInChild: run } = childRunner({
+    atOnce: 1,
+    runOne: ({ input }) => gate.promise.then(() => input),
+  })
+  const calls: number[] = []
+  const input = (i: number) => async () => calls.push(i)
+  const jobs = [1, 2].map((i) => run({ module, input: input(i), readable: [] }))
+  await new Promise(setImmediate)
+  expect(calls).toEqual([1])
+  gate.resolve()
+  expect(await Promise.all(jobs)).toEqual([1, 2])
+})
+
 test('a site that stops ends its children and those in line; later ones are refused', async () => {
   const stopping = childRunner({ atOnce: 1 })
   const input = { work: 'wait', given: 60_000 }

@@ -9,6 +9,7 @@ import { workerQueue } from './worker-queue.ts'
 import {
   type RunSandboxed,
   defaultLimits,
+  inputOf,
   SandboxError,
   type SandboxLimits,
   SandboxLimitError,
@@ -137,7 +138,10 @@ export function childRunner({
 }: ChildRunnerOptions = {}) {
   const lanes = workerQueue(atOnce, maxWaiting)
   const runInChild: RunSandboxed = ({ limits = defaultLimits, background = false, ...errand }, signal) =>
-    lanes.take((end) => runOne({ ...errand, limits, background, hidden }, end), { background, signal })
+    lanes.take(
+      async (end) => runOne({ ...errand, input: await inputOf(errand), limits, background, hidden }, end),
+      { background, signal },
+    )
   return {
     runInChild,
     /** Ends running and queued jobs and settles when all processes have exited. Later jobs fail. */

@@ -13,6 +13,7 @@ export const defaultLimits: SandboxLimits = { cpuSeconds: 5, memoryMegabytes: 25
 export interface SandboxJob {
   /** Module whose export `run` turns the input into a result or its promise; both are copied between processes. */
   readonly module: URL
+  /** A function is called at the job's turn: waiting jobs then hold no file in memory. */
   readonly input: unknown
   /** Absolute paths of the only data files that the job may read. */
   readonly readable: readonly string[]
@@ -22,6 +23,10 @@ export interface SandboxJob {
   /** Background work; one slot stays free for jobs with a waiting caller. */
   readonly background?: boolean
 }
+
+/** The input of a job whose turn has come. */
+export const inputOf = async ({ input }: Pick<SandboxJob, 'input'>): Promise<unknown> =>
+  typeof input === 'function' ? (input as () => unknown)() : input
 
 /** The job exceeded its time or memory, usually because of the file. */
 export class SandboxLimitError extends Error {
@@ -40,7 +45,8 @@ export class SandboxError extends Error {
 export type RunSandboxed = (errand: SandboxJob, signal?: AbortSignal) => Promise<unknown>
 
 /** Runs a job in the caller's process without limits: only for the demo's own lessons and for tests. */
-export const runInThisProcess: RunSandboxed = async ({ module, input }) => {
+export const runInThisProcess: RunSandboxed = async ({ module, ...job }) => {
+  const input = await inputOf(job)
   const { run } = (await import(module.href)) as { run: (input: unknown) => unknown }
   try {
     return await run(input)

@@ -32,7 +32,11 @@ const importers: readonly { readonly vendor: RegExp; readonly importer: RegExp }
   { vendor: /^pino$/, importer: /^src\/platform\/log\.ts$/ },
   { vendor: /^idb$/, importer: /^src\/client\// },
   { vendor: /^lean-qr$/, importer: /^src\/features\/public\/sharing\/qr-code\.ts$/ },
-  { vendor: /^react-dom$/, importer: /^src\/web\/(main|prerender\/render-home)\.tsx$/ },
+  {
+    vendor: /^react-dom$/,
+    importer:
+      /^src\/(web\/(main|prerender\/render-home)\.tsx|features\/public\/public-pages\/server\/reading\/text-page\.ts)$/,
+  },
   { vendor: /^wouter$/, importer: /^src\/(web\/routes\.tsx|client\/router\/.+)$/ },
 ]
 

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#shared/endpoint.ts'
 import { resourceId } from '#features/catalogue/resources/resource.ts'
+import { positiveInteger } from '#shared/text.ts'
 import { fileFailures } from '#features/contributing/files/messages.ts'
+import { fileReading, textSection } from './text-blocks.ts'
 
 const coverFileNames = ['small.webp', 'large.webp'] as const
 
@@ -14,6 +16,20 @@ export const openCover = endpoint({
   readsActor: true,
   limit: 'read',
   params: z.strictObject({ resourceId, fileName: z.enum(coverFileNames) }),
+  query: z.strictObject({ v: z.optional(z.string().check(z.maxLength(16))) }),
+  fails: fileFailures,
+})
+
+export const openPageImage = endpoint({
+  method: 'GET',
+  path: '/page-images/:resourceId/:fileName',
+  summary:
+    'Returns a picture of one page of a PDF, as WebP, named by page and width: `12-480.webp` or `12-960.webp`. Before review, only its uploader and moderators get it.',
+  needs: 'open files',
+  readsActor: true,
+  limit: 'read',
+  ownTime: true,
+  params: z.strictObject({ resourceId, fileName: z.string().check(z.maxLength(40)) }),
   query: z.strictObject({ v: z.optional(z.string().check(z.maxLength(16))) }),
   fails: fileFailures,
 })
@@ -34,6 +50,10 @@ export const readPreview = endpoint({
     cover: z.nullable(z.string()),
     coverBytes: z.nullable(z.int()),
     pages: z.nullable(z.int()),
+    access: fileReading.shape.access,
+    facts: fileReading.shape.facts,
+    /** `openPageImage` has a picture of each page. */
+    pageImages: z.boolean(),
     text: z.string(),
     /** The text is truncated. */
     cut: z.boolean(),
@@ -42,3 +62,34 @@ export const readPreview = endpoint({
   fails: fileFailures,
 })
 export type Preview = z.output<typeof readPreview.returns>
+
+export const readText = endpoint({
+  method: 'GET',
+  path: '/api/resources/:resourceId/text',
+  summary:
+    'Returns 20 pages, slides or sections of the text of a file, with headings, lists, tables and links.',
+  needs: 'open files',
+  readsActor: true,
+  limit: 'read',
+  params: z.strictObject({ resourceId }),
+  query: z.strictObject({ part: z.optional(positiveInteger(/^[1-9]\d{0,3}$/)) }),
+  returns: z.object({
+    state: z.enum(['waiting', 'done', 'failed']),
+    kind: z.enum(['pages', 'slides', 'sections']),
+    part: z.int(),
+    parts: z.int(),
+    /** Number of pages or slides of the file. */
+    pages: z.nullable(z.int()),
+    /** `n`: number from 1 over all parts; it is a page or slide if `isPage`. */
+    sections: z.array(z.object({ n: z.int(), isPage: z.boolean(), blocks: textSection })),
+    /** Pictures inside the file that can be shown, with their size in pixels. */
+    pictures: z.array(z.object({ n: z.int(), width: z.int(), height: z.int() })),
+    /** The file is longer than the text that was read. */
+    truncated: z.boolean(),
+    language: z.nullable(z.string()),
+    /** A file of Word or PowerPoint before 2007, whose text has no structure here. */
+    older: z.boolean(),
+  }),
+  fails: fileFailures,
+})
+export type TextPart = z.output<typeof readText.returns>

@@ -3,4 +3,4 @@ import af from './messages/af.json' with { type: 'json' }
 import en from './messages/en.json' with { type: 'json' }
 
 export const messagesIn = messagesFrom({ en, af })
-export const { previewTexts, sheetTexts } = messagesIn('en')
+export const { accessTexts, previewTexts, readingTexts, sheetTexts } = messagesIn('en')

@@ -1,7 +1,7 @@
 import * as openId from 'openid-client'
 import * as z from 'zod/mini'
 import { callProvider, providerFetch, ProviderUnavailableError } from './provider-requests.ts'
-import { memoizeFor } from '../../memoize-for.ts'
+import { memoizeFor } from '../../caches/memoize-for.ts'
 
 const endpoints = z.looseObject({
   authorization_endpoint: z.url(),

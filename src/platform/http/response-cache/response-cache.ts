@@ -18,7 +18,7 @@ import {
   type LargeText,
   etagOf,
 } from './encoded-response.ts'
-import { ClockCache } from './clock-cache.ts'
+import { ClockCache } from '../../caches/clock-cache.ts'
 import { type CacheDependency, purgeList, removedIds } from './invalidation.ts'
 
 /** Data needed to serve a URL from the cache. */
@@ -88,7 +88,7 @@ function toEncoded(
 
 /** `maxCacheBytes` 0: responses are served during outages only. */
 export function responseCache(nowMs: () => number, feed: FeedPosition, maxCacheBytes: number): ResponseCache {
-  const store = new ClockCache<CachedResponse>(maxCacheBytes || outageBytes)
+  const store = new ClockCache<CachedResponse>(maxCacheBytes || outageBytes, ({ answer }) => answer.bytes())
   const fresh = freshness(feed)
   const removed = purgeList(nowMs, lifetimeMs)
   const isYoung = ({ atMs }: CachedResponse) => nowMs() - atMs <= lifetimeMs
@@ -125,35 +125,5 @@ export function responseCache(nowMs: () => number, feed: FeedPosition, maxCacheB
       if (!removed.add(ids)) clear()
     },
     clear,
-  }
-}
-
-/** Runs `read`, or shares a run for the same URL that starts from now on. */
-export type SingleFlight<Value> = (address: string, read: () => Promise<Value>) => Promise<Value>
-
-interface Flight<Value> {
-  readonly current: Promise<Value>
-  next: Promise<Value> | undefined
-}
-
-/** Single flight by URL. A request during a read joins the next read, which sees earlier writes. */
-export function singleFlight<Value>(): SingleFlight<Value> {
-  const flights = new Map<string, Flight<Value>>()
-
-  function start(address: string, read: () => Promise<Value>) {
-    const flight: Flight<Value> = { current: read(), next: undefined }
-    flights.set(address, flight)
-    const forget = () => {
-      if (!flight.next) flights.delete(address)
-    }
-    flight.current.then(forget, forget)
-    return flight.current
-  }
-
-  return (address, read) => {
-    const flight = flights.get(address)
-    if (!flight) return start(address, read)
-    const startNext = () => start(address, read)
-    return (flight.next ??= flight.current.then(startNext, startNext))
   }
 }

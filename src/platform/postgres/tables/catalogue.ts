@@ -83,6 +83,7 @@ export interface CatalogueTables {
     thumbnail: string | null
     pages: number | null
     language_guess: string | null
+    access: 'images-only' | 'text' | 'structured' | null
     virus_scan: Generated<'off' | 'waiting' | 'clean' | 'infected'>
     understood: Generated<'waiting' | 'done' | 'failed'>
     understand_tries: Generated<number>
@@ -113,6 +114,7 @@ export interface CatalogueTables {
     type: 'pdf' | 'docx' | 'doc' | 'pptx' | 'ppt' | 'link'
     licence: string | null
     material: string | null
+    access: string | null
   }
   subject_counts: {
     subject: string
@@ -129,5 +131,6 @@ export interface CatalogueTables {
     type: string | null
     licence: string | null
     material: string | null
+    access: string | null
   }
 }

@@ -20,6 +20,13 @@ export interface ContributingTables {
     answered_at: Timestamp | null
     dismissed_at: Timestamp | null
   }
+  preview_pictures: {
+    resource_id: string
+    n: number
+    bytes: Uint8Array
+    width: number
+    height: number
+  }
   previews: {
     resource_id: string
     text: Generated<string>
@@ -28,6 +35,9 @@ export interface ContributingTables {
     made_at: Generated<Timestamp>
     page_count: Generated<number>
     search_vector: Generated<string>
+    blocks: Json | null
+    facts: Json | null
+    reader_version: Generated<number>
   }
   revisions: {
     id: string

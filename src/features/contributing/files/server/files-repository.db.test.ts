@@ -22,6 +22,7 @@ test('CALL-10 T14 find returns storage key, name and access of a file', async ()
     fileName: 'notes.pdf',
     mime: 'application/pdf',
     sha256: shown.sha256,
+    pages: null,
   })
   expect(found.map((record) => [record?.verified, record?.uploaderAccountId])).toEqual([
     [true, 'owner'],

@@ -49,6 +49,7 @@ export async function findFileRecord(db: Db, resourceId: string) {
       'file_name',
       'mime',
       'sha256',
+      'pages',
     ])
     .where('id', '=', resourceId)
     .executeTakeFirst()
@@ -60,5 +61,6 @@ export async function findFileRecord(db: Db, resourceId: string) {
     fileName: row.file_name,
     mime: row.mime,
     sha256: row.sha256,
+    pages: row.pages,
   }
 }

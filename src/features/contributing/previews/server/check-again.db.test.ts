@@ -114,6 +114,10 @@ test('a check that stops with the site, or whose result is invalid, is repeated'
     language: null,
     bands: [],
     covers: null,
+    blocks: null,
+    facts: null,
+    access: null,
+    shown: [],
     found: [{ rule: 'x' }],
   }
   await expect(checkAgain({ ...upgraded, runInChild: () => Promise.resolve(invalid) }, id)).rejects.toThrow(

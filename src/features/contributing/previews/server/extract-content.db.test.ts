@@ -1,12 +1,15 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { SandboxError, SandboxLimitError, type RunSandboxed } from '#platform/sandbox/sandbox.ts'
-import { storeResource, rowOf } from '#test/database/store-resource.ts'
+import { aStoredFile, storeResource, storeResources, rowOf } from '#test/database/store-resource.ts'
 import { storeFile } from '#test/database/store-file.ts'
 import { makeLesson } from '#test/files/make-lesson.ts'
 import { webpSize } from '#test/files/webp-size.ts'
 import { testSite } from '#test/site.ts'
-import { extractContent } from './extract-content.ts'
+import { readerVersion } from '../text-blocks.ts'
+import { extractContent, requeueUnread } from './extract-content.ts'
+import { findPreview } from './previews-repository.ts'
+import { findTextPart } from './text-repository.ts'
 
 const site = await testSite()
 const { parts } = site
@@ -19,6 +22,21 @@ const previewOf = (id: string) =>
   db.selectFrom('previews').selectAll().where('resource_id', '=', id).executeTakeFirst()
 const changes = async () =>
   (await db.selectFrom('changes').selectAll().orderBy('id').execute()).map((each) => ({ ...each }))
+
+/** What the sandbox returns for a file that its reader cannot open. */
+const unreadable = {
+  text: '',
+  paged: 0,
+  pages: null,
+  language: null,
+  bands: [],
+  covers: null,
+  blocks: null,
+  facts: null,
+  access: null,
+  shown: [],
+  found: undefined,
+}
 
 beforeEach(() => {
   logged = []
@@ -146,15 +164,20 @@ describe('failed extraction', () => {
 
   test('T25 with an invalid result stores nothing', async () => {
     const id = await storeFile(site, lesson.bytes)
-    const good = { text: '', paged: 0, pages: null, language: null, bands: [], covers: null }
+    const runs = [{ text: 'here', href: 'javascript:alert(1)' }]
     for (const wrong of [
       undefined,
       {},
-      { ...good, pages: -1 },
-      { ...good, paged: -1 },
-      { ...good, language: '<b>' },
-      { ...good, text: 5 },
-      { ...good, bands: [1] },
+      { ...unreadable, pages: -1 },
+      { ...unreadable, paged: -1 },
+      { ...unreadable, language: '<b>' },
+      { ...unreadable, text: 5 },
+      { ...unreadable, bands: [1] },
+      { ...unreadable, blocks: [[{ is: 'script', runs: [] }]] },
+      { ...unreadable, blocks: [[{ is: 'paragraph', runs }]] },
+      { ...unreadable, facts: { headings: -1 } },
+      { ...unreadable, access: 'all' },
+      { ...unreadable, shown: [{ n: 0, bytes: new Uint8Array(1), width: 1, height: 1 }] },
     ]) {
       await expect(extractContent({ ...deps, runInChild: () => Promise.resolve(wrong) }, id)).rejects.toThrow(
         'invalid result',
@@ -162,6 +185,8 @@ describe('failed extraction', () => {
       await sql`update resources set understand_tries = 0 where id = ${id}`.execute(db)
     }
     expect(await previewOf(id)).toBeUndefined()
+    await extractContent({ ...deps, runInChild: () => Promise.resolve(unreadable) }, id)
+    expect(await previewOf(id)).toMatchObject({ text: '' })
   })
 
   test('during shutdown does not use up the last attempt', async () => {
@@ -174,4 +199,125 @@ describe('failed extraction', () => {
     await expect(extractContent({ ...deps, runInChild }, id, stopping.signal)).rejects.toThrow('ended')
     expect(await rowOf(db, id)).toMatchObject({ understood: 'waiting' })
   })
+})
+
+const outdate = (id: string) =>
+  db.updateTable('previews').set({ reader_version: 0 }).where('resource_id', '=', id).execute()
+
+function sweeping() {
+  const sent: string[] = []
+  const send = async (_: unknown, { resourceId = '' }: { readonly resourceId?: string }) =>
+    void sent.push(resourceId)
+  const swept = async () => {
+    await requeueUnread(
+      { ...deps, jobs: { ...parts.jobs, send: send as typeof parts.jobs.send } },
+      new Date(),
+    )
+    return sent.splice(0)
+  }
+  return swept
+}
+
+describe('READ-27 a file that an older reader has read', () => {
+  const once = (runInChild: RunSandboxed) => async (id: string) => extractContent({ ...deps, runInChild }, id)
+  test.each([
+    ['a limit', once(() => Promise.reject(new SandboxLimitError('too much')))],
+    ['an unreadable result', once(() => Promise.resolve(unreadable))],
+    [
+      'six errors',
+      async (id: string) => {
+        const fails = () => extractContent(broken(new SandboxError('no luck')), id)
+        for (let i = 1; i <= 5; i++) await expect(fails()).rejects.toThrow('no luck')
+        await fails()
+      },
+    ],
+    [
+      'attempts that crashed the process',
+      async (id: string) => {
+        await db.updateTable('resources').set({ understand_tries: 6 }).where('id', '=', id).execute()
+        await extractContent(deps, id)
+      },
+    ],
+  ])('keeps its text after %s, and is not read a third time', async (_, readAgain) => {
+    const id = await storeFile(site, lesson.bytes)
+    await extractContent(deps, id)
+    const [row, preview] = [await rowOf(db, id), await previewOf(id)]
+    await outdate(id)
+    const swept = sweeping()
+    expect(await swept()).toEqual([id])
+    await readAgain(id)
+    expect(await previewOf(id)).toEqual({ ...preview, reader_version: readerVersion })
+    const { understood, pages, thumbnail, access } = row
+    expect(await rowOf(db, id)).toMatchObject({ understood, pages, thumbnail, access })
+    expect(await swept()).toEqual([])
+  })
+
+  test('is read again after an error and gets the new text', async () => {
+    const id = await storeFile(site, lesson.bytes)
+    await extractContent(deps, id)
+    await db
+      .updateTable('previews')
+      .set({ reader_version: 0, text: 'old' })
+      .where('resource_id', '=', id)
+      .execute()
+    await sweeping()()
+    await expect(extractContent(broken(new SandboxError('no luck')), id)).rejects.toThrow('no luck')
+    expect(await previewOf(id)).toMatchObject({ text: 'old', reader_version: 0 })
+    await extractContent(deps, id)
+    expect((await previewOf(id))?.text).toContain(lesson.title.split(':')[0])
+  })
+
+  test('keeps nothing of a file that was replaced meanwhile', async () => {
+    const id = await storeFile(site, lesson.bytes)
+    await extractContent(deps, id)
+    await outdate(id)
+    await sweeping()()
+    const runInChild: RunSandboxed = async () => {
+      await db.updateTable('resources').set({ storage_key: 'uploads/b.pdf' }).where('id', '=', id).execute()
+      return unreadable
+    }
+    await extractContent({ ...deps, runInChild }, id)
+    expect(await rowOf(db, id)).toMatchObject({ understood: 'waiting' })
+    expect(await previewOf(id)).toMatchObject({ reader_version: 0 })
+  })
+})
+
+test('READ-27 a sweep marks the 500 newest, the next sweep the next; unread uploads come first, and text stays readable', async () => {
+  await db.deleteFrom('resources').execute()
+  const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000)
+  const files = Array.from({ length: 510 }, (_, i) => ({
+    ...aStoredFile(),
+    modified_at: hoursAgo(i + 1),
+    understood: 'done' as const,
+  }))
+  const ids = await storeResources(db, files)
+  const texts = ids.map((id) => ({
+    resource_id: id,
+    text: `Text of ${id}`,
+    page_count: 0,
+    reader_version: 0,
+  }))
+  await db.insertInto('previews').values(texts).execute()
+  const swept = sweeping()
+  expect((await swept()).toSorted()).toEqual(ids.slice(0, 500).toSorted())
+  for (const id of [ids[0] ?? '', ids[509] ?? '']) {
+    expect(await findPreview(db, id, 100)).toMatchObject({ text: `Text of ${id}` })
+    expect(await findTextPart(db, id, 1)).toMatchObject({ texts: [`Text of ${id}`], total: 1 })
+  }
+  // The first 500 still wait: a younger upload is before them, and no more are marked.
+  const upload = await storeResource(db, { ...aStoredFile(), modified_at: hoursAgo(0.5) })
+  const waiting = await swept()
+  expect([waiting.length, waiting[0]]).toEqual([500, upload])
+  expect(waiting).not.toContain(ids[509])
+  await db
+    .updateTable('previews')
+    .set({ reader_version: readerVersion })
+    .where('resource_id', 'in', ids.slice(0, 500))
+    .execute()
+  await db
+    .updateTable('resources')
+    .set({ understood: 'done' })
+    .where('id', 'in', [...ids.slice(0, 500), upload])
+    .execute()
+  expect((await swept()).toSorted()).toEqual(ids.slice(500).toSorted())
 })

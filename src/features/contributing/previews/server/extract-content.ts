@@ -8,9 +8,17 @@ import type { FileDeps } from '#features/contributing/files/server/file-deps.ts'
 import { parseFindings } from '#features/contributing/findings/server/detected-findings.ts'
 import { replaceFindings } from '#features/contributing/findings/server/findings-repository.ts'
 import { coverUrl } from '../cover.ts'
+import { fileReading } from '../text-blocks.ts'
 import { bandCount } from '#features/contributing/duplicates/text-bands.ts'
 import type { ExtractInput } from './reading/read-file.ts'
-import { findUnread, markFailed, startAttempt, storePreview } from './previews-repository.ts'
+import {
+  findUnread,
+  keepPreview,
+  markFailed,
+  markOutdated,
+  startAttempt,
+  storePreview,
+} from './previews-repository.ts'
 
 export interface PreviewDeps extends FileDeps {
   /** Version of the rules of findings. */
@@ -26,6 +34,7 @@ const reader = new URL('reading/read-file.ts', import.meta.url)
 const picture = z.instanceof(Uint8Array)
 /** Output of the sandbox is untrusted, so it is validated. */
 const extraction = z.object({
+  ...fileReading.shape,
   text: z.string(),
   paged: z.int().check(z.nonnegative(), z.maximum(100_000)),
   pages: z.nullable(z.int().check(z.positive(), z.maximum(100_000))),
@@ -43,12 +52,16 @@ const nothing: Extraction = {
   language: null,
   bands: [],
   covers: null,
+  blocks: null,
+  facts: null,
+  access: null,
+  shown: [],
   found: undefined,
 }
 
 /**
- * Extracts and stores the content of a filed file. Idempotent, also on several nodes. Throws to be retried; after the
- * sixth attempt the state is `failed`. An empty file, or one beyond the sandbox limits, counts as `done`.
+ * Stores the content of a filed file. Idempotent, also on several nodes. Throws to be retried, after six attempts it is
+ * `failed`. An empty file, or one beyond the sandbox limits, is `done`. What cannot be read again keeps its text.
  */
 export async function extractContent(deps: PreviewDeps, resourceId: string, signal?: AbortSignal) {
   const { db, rulesVersion, logError } = deps
@@ -58,14 +71,16 @@ export async function extractContent(deps: PreviewDeps, resourceId: string, sign
     // Six attempts that crashed the process have not reported their error.
     if (file.tries > maxTries) throw new Error('too many attempts')
     const found = (await readFiled(deps, file, signal)) ?? nothing
-    const content = { ...found, thumbnail: thumbnailOf(resourceId, found) }
     const { storageKey } = file
+    if (found.facts === null && (await keepPreview(db, resourceId, storageKey))) return
+    const content = { ...found, thumbnail: thumbnailOf(resourceId, found) }
     await storePreview(db, resourceId, content, storageKey, (tx) =>
       replaceFindings(tx, rulesVersion, { resourceId, storageKey }, parseFindings(found.found)),
     )
   } catch (error) {
     if (file.tries < maxTries || signal?.aborted) throw error
-    await markFailed(db, resourceId, file.storageKey)
+    if (!(await keepPreview(db, resourceId, file.storageKey)))
+      await markFailed(db, resourceId, file.storageKey)
     const reason = error instanceof Error ? error.message : 'unknown'
     logError(new Error(`The file of ${resourceId} could not be read: ${reason}`))
   }
@@ -118,9 +133,15 @@ const lostAfterMs = 15 * 60_000
 /** Extraction of this many files takes most of the time until the next sweep. */
 const maxPerSweep = 500
 
-/** Sends a new job for files unread after a quarter of an hour. Idempotent: a duplicate job does nothing. */
+/**
+ * Sends a new job for files unread after a quarter of an hour, and for files that an older reader has read, whose text
+ * stays readable meanwhile. Idempotent: a duplicate job does nothing.
+ */
 export async function requeueUnread({ db, jobs }: PreviewDeps, now: Date) {
   const before = new Date(now.getTime() - lostAfterMs)
-  for (const resourceId of await findUnread(db, before, maxPerSweep))
-    await jobs.send(extractJob, { resourceId })
+  const unread = await findUnread(db, before, maxPerSweep)
+  const outdated = await markOutdated(db, maxPerSweep - unread.length)
+  for (const resourceId of unread) await jobs.send(extractJob, { resourceId })
+  // A new upload is read before them.
+  for (const resourceId of outdated) await jobs.send(extractJob, { resourceId }, { isUrgent: false })
 }

@@ -1,12 +1,14 @@
 import { beforeEach, expect, test } from 'vitest'
 import { aStoredFile, storeResource, rowOf } from '#test/database/store-resource.ts'
 import { testDatabase } from '#test/database/test-database.ts'
+import { readerVersion } from '../text-blocks.ts'
 import {
   type ExtractedContent,
   findCover,
   findPreview,
   findUnread,
   markFailed,
+  markOutdated,
   startAttempt,
   storePreview,
 } from './previews-repository.ts'
@@ -44,11 +46,12 @@ test('store keeps the first result', async () => {
   await store(id, { ...found, bands: signature })
   await store(id, { ...found, text: 'Geometry', pages: 9 })
   expect(await rowOf(db, id)).toMatchObject({ pages: 3, understood: 'done', language_guess: 'en' })
-  expect(await findPreview(db, id, 3)).toEqual({
+  expect(await findPreview(db, id, 3)).toMatchObject({
     understood: 'done',
     thumbnail: found.thumbnail,
     coverBytes: 2,
     pages: 3,
+    pageImages: true,
     language: 'en',
     text: 'Alg',
     cut: true,
@@ -107,4 +110,48 @@ test('ANS-13 the content of a file that was replaced meanwhile is not stored', a
   await storePreview(db, id, found, 'uploads/replaced.pdf')
   await markFailed(db, id, 'uploads/replaced.pdf')
   expect(await startAttempt(db, id)).toMatchObject({ tries: 1 })
+})
+
+const picture = (n: number) => ({ n, bytes: new Uint8Array([n]), width: 3, height: 2 })
+const paragraph = (text: string) => ({ is: 'paragraph' as const, runs: [{ text }] })
+const stored = () => db.selectFrom('previews').selectAll().executeTakeFirstOrThrow()
+
+test('READ-19 blocks, facts, access and pictures are stored, and replaced by the next reading', async () => {
+  const id = await aFile()
+  const blocks = [[paragraph('Algebra')]]
+  await store(id, {
+    ...found,
+    blocks,
+    facts: { headings: 1 },
+    access: 'text',
+    shown: [picture(1), picture(2)],
+  })
+  expect(await stored()).toMatchObject({ blocks, facts: { headings: 1 }, reader_version: readerVersion })
+  expect((await rowOf(db, id)).access).toBe('text')
+  await db.updateTable('resources').set({ understood: 'waiting' }).execute()
+  await store(id, { ...found, shown: [picture(3)] })
+  expect(await stored()).toMatchObject({ blocks: null, facts: null })
+  expect(await db.selectFrom('preview_pictures').select('n').execute()).toEqual([{ n: 3 }])
+  expect((await rowOf(db, id)).access).toBeNull()
+})
+
+test('blocks of more than 1,000,000 bytes are not stored, their text is', async () => {
+  await store(await aFile(), { ...found, blocks: [[paragraph('é'.repeat(500_001))]] })
+  expect(await stored()).toMatchObject({ blocks: null, text: 'Algebra' })
+})
+
+test('READ-27 markOutdated marks the newest files of an older reader, whose text stays', async () => {
+  const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000)
+  const filed = async (hours: number) => {
+    const id = await storeResource(db, { ...aStoredFile(), modified_at: hoursAgo(hours) })
+    await store(id, found)
+    return id
+  }
+  const [older, newer] = [await filed(3), await filed(2)]
+  await db.updateTable('previews').set({ reader_version: 0 }).execute()
+  await filed(1)
+  expect(await markOutdated(db, 1)).toEqual([newer])
+  expect(await findPreview(db, newer, 100)).toMatchObject({ understood: 'waiting', text: 'Algebra' })
+  expect(await markOutdated(db, 9)).toEqual([older])
+  expect(await markOutdated(db, 9)).toEqual([])
 })

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/postgres/connection.ts'
 import type { Tx } from '#platform/postgres/idempotency.ts'
+import { fileTypes } from '#features/contributing/files/file-type.ts'
 import type { CoverSize } from '../cover.ts'
+import { type FileReading, type MeasuredFacts, readerVersion } from '../text-blocks.ts'
 
-export interface ExtractedContent {
+export interface ExtractedContent extends Partial<FileReading> {
   /** Sections separated by form feeds; the first `paged` of them are pages or slides. */
   readonly text: string
   readonly paged: number
@@ -32,37 +34,58 @@ export const startAttempt = async (db: Db, resourceId: string) => {
 
 const bytesOf = (bytes: Uint8Array | undefined) => (bytes ? Buffer.from(bytes) : null)
 
+const maxBlockBytes = 1_000_000
+
+/** Null for more than the table accepts: the plain text is shown then. */
+function blocksAsJson(blocks: ExtractedContent['blocks']) {
+  const json = blocks ? JSON.stringify(blocks) : null
+  return json !== null && Buffer.byteLength(json) <= maxBlockBytes ? json : null
+}
+
+const previewRow = ({ text, paged, covers, blocks, facts }: ExtractedContent) => ({
+  text,
+  page_count: paged,
+  cover_small: bytesOf(covers?.small),
+  cover_large: bytesOf(covers?.large),
+  blocks: blocksAsJson(blocks),
+  facts: facts ? JSON.stringify(facts) : null,
+  reader_version: readerVersion,
+})
+
+async function replacePictures(tx: Tx, resourceId: string, shown: FileReading['shown']) {
+  await tx.deleteFrom('preview_pictures').where('resource_id', '=', resourceId).execute()
+  const rows = shown.map((picture) => ({ ...picture, resource_id: resourceId }))
+  if (rows.length > 0) await tx.insertInto('preview_pictures').values(rows).execute()
+}
+
 /** In one transaction, with `also`. Does nothing if the resource was deleted, its file replaced, or another node was first. */
 export const storePreview = (
   db: Db,
   resourceId: string,
-  { text, paged, pages, language, bands, thumbnail, covers }: ExtractedContent,
+  content: ExtractedContent,
   storageKey: string,
   also?: (tx: Tx) => Promise<void>,
 ) =>
   db.transaction().execute(async (tx) => {
+    const { pages, language, bands, thumbnail } = content
     // Indexing the words of a long text takes seconds, and no request waits for it.
     await sql`set local statement_timeout = '60s'`.execute(tx)
     // The row lock lasts until the commit; another node then finds no waiting row.
     const { numUpdatedRows } = await tx
       .updateTable('resources')
-      .set({ pages, language_guess: language, thumbnail, understood: 'done' })
+      .set({ pages, language_guess: language, thumbnail, access: content.access ?? null, understood: 'done' })
       .where('id', '=', resourceId)
       .where('understood', '=', 'waiting')
       .where('storage_key', '=', storageKey)
       .executeTakeFirst()
     if (numUpdatedRows === 0n) return
-    const row = {
-      text,
-      page_count: paged,
-      cover_small: bytesOf(covers?.small),
-      cover_large: bytesOf(covers?.large),
-    }
+    const row = previewRow(content)
     await tx
       .insertInto('previews')
       .values({ resource_id: resourceId, ...row })
       .onConflict((conflict) => conflict.column('resource_id').doUpdateSet(row))
       .execute()
+    await replacePictures(tx, resourceId, content.shown ?? [])
     const hashes = { bands: [...bands] }
     await tx
       .insertInto('text_signatures')
@@ -80,6 +103,20 @@ export async function markFailed(db: Db, resourceId: string, storageKey: string)
     .where('understood', '=', 'waiting')
     .where('storage_key', '=', storageKey)
     .execute()
+}
+
+/** Marks a file as read by this version, and keeps the text that an older one read; false if there is none. */
+export async function keepPreview(db: Db, resourceId: string, storageKey: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    with again as (
+      update resources set understood = 'done'
+      where id = ${resourceId} and understood = 'waiting' and storage_key = ${storageKey}
+        and exists (select from previews where resource_id = ${resourceId})
+      returning id
+    ) update previews set reader_version = ${readerVersion} from again where resource_id = again.id`.execute(
+    db,
+  )
+  return numAffectedRows === 1n
 }
 
 export async function findCover(db: Db, resourceId: string, size: CoverSize) {
@@ -102,6 +139,9 @@ export const findPreview = (db: Db, resourceId: string, characters: number) =>
       'resources.thumbnail',
       sql<number | null>`octet_length(previews.cover_large)`.as('coverBytes'),
       'resources.pages',
+      'resources.access',
+      sql<MeasuredFacts | null>`previews.facts`.as('facts'),
+      sql<boolean>`resources.pages is not null and resources.mime = ${fileTypes.pdf.mime}`.as('pageImages'),
       'resources.language_guess as language',
       sql<string>`coalesce(btrim(replace(left(previews.text, ${characters}), E'\\f',
         case when previews.page_count > 0 then E'\\n\\n' else E'\\n' end), E'\\n'), '')`.as('text'),
@@ -111,7 +151,7 @@ export const findPreview = (db: Db, resourceId: string, characters: number) =>
     .where('resources.kind', '=', 'file')
     .executeTakeFirst()
 
-/** Ids of files waiting since before `before`, oldest first. */
+/** Ids of files waiting since before `before`: first those without text, oldest first. */
 export async function findUnread(db: Db, before: Date, limit: number) {
   const rows = await db
     .selectFrom('resources')
@@ -119,8 +159,19 @@ export async function findUnread(db: Db, before: Date, limit: number) {
     .where('kind', '=', 'file')
     .where('understood', '=', 'waiting')
     .where('modified_at', '<', before)
+    .orderBy(sql`exists (select from previews where resource_id = resources.id)`)
     .orderBy('modified_at')
     .limit(limit)
     .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Marks the newest files that an older reader has read as waiting, and returns their ids. */
+export async function markOutdated(db: Db, limit: number) {
+  const { rows } = await sql<{ id: string }>`
+    update resources set understood = 'waiting', understand_tries = 0 where id in (
+      select id from resources join previews on resource_id = id
+      where understood = 'done' and reader_version < ${readerVersion} order by modified_at desc limit ${limit}
+    ) returning id`.execute(db)
   return rows.map(({ id }) => id)
 }

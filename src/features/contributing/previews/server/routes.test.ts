@@ -127,9 +127,12 @@ describe('preview of a verified file', () => {
     const id = await storeFile(site, lesson.bytes, { verified: true })
     expect((await get(anonymous, `/api/resources/${id}/preview`)).json()).toEqual({
       understood: 'waiting',
+      access: null,
+      facts: null,
       cover: null,
       coverBytes: null,
       pages: null,
+      pageImages: false,
       text: '',
       cut: false,
       language: null,

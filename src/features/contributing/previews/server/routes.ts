@@ -30,10 +30,10 @@ export function previewRoutes(http: Http, db: Db) {
     if (!cover) throw fail('resource_not_found')
     const etag = `"${createHash('sha256').update(cover).digest('hex').slice(0, 32)}"`
     const part = partOf({ ifNoneMatch: header('if-none-match') }, { bytes: cover.length, etag })
-    void reply.headers({ etag, 'cache-control': fileCaching(verified) })
+    void reply.headers({ ...fileHeaders, etag, 'cache-control': fileCaching(verified) })
     if (part.status === 304) return reply.code(304).send()
     const pictureHeaders = { 'content-type': 'image/webp', 'content-length': cover.length }
-    return reply.headers({ ...fileHeaders, ...pictureHeaders }).send(Buffer.from(cover))
+    return reply.headers(pictureHeaders).send(Buffer.from(cover))
   })
 
   serve(http, contract.readPreview, async ({ params: { resourceId }, actor }, reply) => {

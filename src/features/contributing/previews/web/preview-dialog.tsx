@@ -5,23 +5,25 @@ import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { DownloadLink } from '#client/ui/download-link.tsx'
 import { partTexts } from '#client/messages.ts'
-import { NotLoaded } from '#client/ui/state/load-failure.tsx'
 import { factsLine, metaLine } from '#features/catalogue/resources/format.ts'
 import type { PublicResource } from '#features/catalogue/resources/resource.ts'
 import { previewTexts } from '../messages.ts'
+import { PreviewNotLoaded } from './preview-not-loaded.tsx'
 import type { PreviewSheetProps } from './preview-sheet.tsx'
 import styles from './preview-dialog.module.css'
 
 interface PreviewDialogProps {
   /** Undefined closes the dialog. */
   readonly resource: PublicResource | undefined
+  /** The page, slide or section of the text to begin with. */
+  readonly at: number | undefined
   readonly isPublic: boolean
   readonly Tools: ComponentType<{ readonly resource: PublicResource }> | undefined
   readonly onClose: () => void
 }
 
 /** Preview of a file. Size and download stay available if the content fails to load. */
-export function PreviewDialog({ resource, isPublic, Tools, onClose }: PreviewDialogProps) {
+export function PreviewDialog({ resource, at, isPublic, Tools, onClose }: PreviewDialogProps) {
   return (
     <Dialog
       open={resource !== undefined}
@@ -49,7 +51,7 @@ export function PreviewDialog({ resource, isPublic, Tools, onClose }: PreviewDia
       {resource && (
         <>
           <p className={styles.facts}>{metaLine(resource)}</p>
-          <Sheet resource={resource} isPublic={isPublic} />
+          <Sheet resource={resource} at={at} isPublic={isPublic} />
         </>
       )}
     </Dialog>
@@ -67,13 +69,5 @@ const sheetCode = {
 function Sheet(props: PreviewSheetProps) {
   const { data, error, refetch } = useQuery(sheetCode)
   if (data) return <data.PreviewSheet key={props.resource.id} {...props} />
-  return (
-    <NotLoaded
-      what={previewTexts.what}
-      error={error}
-      refetch={refetch}
-      lines={6}
-      label={previewTexts.loading}
-    />
-  )
+  return <PreviewNotLoaded error={error} refetch={refetch} />
 }

@@ -16,7 +16,8 @@ import { previewTexts } from '../messages.ts'
 import { PreviewDialog } from './preview-dialog.tsx'
 import styles from './preview-provider.module.css'
 
-type Show = (resource: PublicResource, button: Element) => void
+/** `at`: the page, slide or section of the text to begin with. */
+type Show = (resource: PublicResource, button: Element, at?: number) => void
 
 const Preview = createContext<Show>(() => {
   throw new Error('A PreviewButton needs a PreviewProvider')
@@ -32,12 +33,12 @@ interface PreviewProviderProps {
 
 /** Wraps a list and opens the preview dialog for its buttons. */
 export function PreviewProvider({ isPublic = false, Tools, children }: PreviewProviderProps) {
-  const [resource, setResource] = useState<PublicResource>()
+  const [{ resource, at }, setShown] = useState<{ resource?: PublicResource; at?: number | undefined }>({})
   const list = useRef<HTMLDivElement>(null)
   const button = useRef<Element>()
-  const show = useCallback<Show>((requested, pressed) => {
+  const show = useCallback<Show>((requested, pressed, first) => {
     button.current = pressed
-    setResource(requested)
+    setShown({ resource: requested, at: first })
   }, [])
   useEffect(() => {
     // The browser returns the focus to the button; if its row was removed, the list takes it.
@@ -50,9 +51,10 @@ export function PreviewProvider({ isPublic = false, Tools, children }: PreviewPr
       </div>
       <PreviewDialog
         resource={resource}
+        at={at}
         isPublic={isPublic}
         Tools={Tools}
-        onClose={() => setResource(undefined)}
+        onClose={() => setShown({})}
       />
     </Preview.Provider>
   )
@@ -77,5 +79,27 @@ export function PreviewButton({ resource, titleId }: PreviewButtonProps) {
     >
       {previewTexts.preview}
     </RowButton>
+  )
+}
+
+interface ReadAtButtonProps extends PreviewButtonProps {
+  /** Page, slide or section of the text. */
+  readonly at: number
+  readonly children: ReactNode
+}
+
+/** Opens the preview at a place of the text. */
+export function ReadAtButton({ resource, titleId, at, children }: ReadAtButtonProps) {
+  const show = useContext(Preview)
+  return (
+    <button
+      type="button"
+      className={styles.place}
+      aria-haspopup="dialog"
+      aria-describedby={titleId}
+      onClick={({ currentTarget }) => show(resource, currentTarget, at)}
+    >
+      {children}
+    </button>
   )
 }

@@ -1,18 +1,22 @@
 import { useId, useState } from 'react'
-import { useQuery } from '@tanstack/react-query'
 import { spokenLanguage } from '#client/spoken-language.ts'
 import { useIsSavingData } from '#client/use-data-saver.ts'
 import { Button } from '#client/ui/button.tsx'
+import { Tabs } from '#client/ui/list/tabs.tsx'
 import { bytesLabel } from '#features/catalogue/resources/format.ts'
 import type { PublicResource } from '#features/catalogue/resources/resource.ts'
-import { call } from '#client/call.ts'
 import { OutsideLink } from '#client/ui/outside-link.tsx'
-import { NotLoaded } from '#client/ui/state/load-failure.tsx'
 import { factTexts } from '#features/catalogue/resources/messages.ts'
 import { ownPagePath } from '#features/catalogue/resources/own-page.ts'
-import { sheetTexts, previewTexts } from '../messages.ts'
+import { accessFacts } from '../file-facts.ts'
+import { accessTexts, readingTexts, sheetTexts } from '../messages.ts'
+import { pageImageBytes } from '../page-image.ts'
+import { PagesTab, shownWidth } from './pages-tab.tsx'
+import { TextTab } from './text-tab.tsx'
+import { PreviewNotLoaded } from './preview-not-loaded.tsx'
 import styles from './preview-sheet.module.css'
-import { type Preview, readPreview } from '../contract.ts'
+import type { Preview } from '../contract.ts'
+import { usePreview } from './use-reading.ts'
 
 /** Picture of the first page. Hidden without an error if it fails to load, because the text remains. */
 export function FirstPage({ src, bytes }: { readonly src: string; readonly bytes: number | null }) {
@@ -69,16 +73,9 @@ export interface PreviewSheetProps {
   readonly resource: PublicResource
   /** Public resources have an own page. */
   readonly isPublic: boolean
+  /** Begins with the text at this page, slide or section. */
+  readonly at?: number | undefined
 }
-
-const usePreview = ({ id: resourceId, file_url }: PublicResource) =>
-  useQuery({
-    // The author of a waiting resource may replace its file.
-    queryKey: ['preview', resourceId, file_url],
-    queryFn: ({ signal }) => call(readPreview, { params: { resourceId }, signal }),
-    // A finished extraction never changes; an unfinished one is refetched at the next opening.
-    staleTime: ({ state }) => (state.data?.understood === 'done' ? Number.POSITIVE_INFINITY : 0),
-  })
 
 export const PreviewSheet = (props: PreviewSheetProps) => (
   <>
@@ -100,21 +97,48 @@ function About({ resource, isPublic }: PreviewSheetProps) {
   )
 }
 
+type Tab = 'first' | 'text' | 'pages'
+
+/** The ways to read the file that exist, with what each costs. */
+function tabsOf({ facts, pageImages }: Preview): Partial<Record<Tab, string>> {
+  const { textBytes = 0 } = facts ?? {}
+  return {
+    first: sheetTexts.firstPage,
+    ...(textBytes > 0 && { text: readingTexts.textTab({ size: bytesLabel(textBytes) }) }),
+    ...(pageImages && { pages: readingTexts.pagesTab({ size: bytesLabel(pageImageBytes[shownWidth()]) }) }),
+  }
+}
+
+/** What was measured in the file, and its first page, its text or one of its pages. */
+function Content({ resource, isPublic, at }: PreviewSheetProps) {
+  const { data, error, refetch } = usePreview({ resource, isPublic })
+  const [tab, setTab] = useState<Tab>(at === undefined ? 'first' : 'text')
+  const [page, setPage] = useState(at ?? 1)
+  if (!data) return <PreviewNotLoaded isGone={data === null} error={error} refetch={refetch} />
+  const { pages, pageImages, access, facts } = data
+  const measured = accessFacts(access, facts, accessTexts)
+  const showPicture = (shown: number) => {
+    setPage(shown)
+    setTab('pages')
+  }
+  return (
+    <>
+      {measured !== '' && <p className={styles.measured}>{measured}</p>}
+      <Tabs label={readingTexts.tabs} tabs={tabsOf(data)} chosen={tab} onChoose={setTab}>
+        {tab === 'first' && <FirstLook resource={resource} preview={data} />}
+        {tab === 'text' && (
+          <TextTab {...{ resource, isPublic, at }} onPicture={pageImages ? showPicture : undefined} />
+        )}
+        {tab === 'pages' && <PagesTab resource={resource} pages={pages ?? 1} page={page} onPage={setPage} />}
+      </Tabs>
+    </>
+  )
+}
+
 /** First page and start of the text; a button loads the whole PDF. */
-function Content({ resource }: PreviewSheetProps) {
-  const { data, error, refetch } = usePreview(resource)
+function FirstLook({ resource, preview }: { readonly resource: PublicResource; readonly preview: Preview }) {
   const [whole, setWhole] = useState(false)
   const savesData = useIsSavingData()
-  if (!data)
-    return (
-      <NotLoaded
-        what={previewTexts.what}
-        error={error}
-        refetch={refetch}
-        lines={6}
-        label={previewTexts.loading}
-      />
-    )
   return (
     <>
       {mayShowPdf(resource, navigator, savesData) && (
@@ -124,7 +148,7 @@ function Content({ resource }: PreviewSheetProps) {
           </Button>
         </p>
       )}
-      {whole ? <WholePdf {...resource} /> : <Beginning preview={data} />}
+      {whole ? <WholePdf {...resource} /> : <Beginning preview={preview} />}
     </>
   )
 }

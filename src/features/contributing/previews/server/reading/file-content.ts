@@ -1,5 +1,7 @@
 /** Result of a reader. Readers skip unreadable parts and throw only for a file of another type. */
 
+import type { MeasuredFacts, Section } from '../../text-blocks.ts'
+
 /** RGBA pixels, or an encoded picture from inside the file. */
 export type Picture =
   | { readonly width: number; readonly height: number; readonly pixels: Uint8Array }
@@ -14,10 +16,19 @@ export interface FileContent {
   readonly pages: number | null
   /** False if some text of the file is missing here. */
   readonly isWhole: boolean
+  /** The same sections as blocks. */
+  readonly blocks?: readonly Section[]
+  /** Facts of a file without blocks. */
+  readonly facts?: MeasuredFacts
   /** Author in the metadata of the file. */
   readonly author?: string | undefined
   /** Candidates for the cover, best first, created lazily. */
   readonly pictures: () => Iterable<Picture>
+  /** Pictures that blocks name: their numbers by part, and how to read a part. */
+  readonly shown?: {
+    readonly numbers: ReadonlyMap<string, number>
+    readonly read: (part: string) => Uint8Array | undefined
+  }
 }
 
 export const noPictures = () => []

@@ -23,6 +23,21 @@ const relationsPartOf = (part: string) =>
 const resolveTarget = (part: string, target: string) =>
   path.posix.join('/', target.startsWith('/') ? '' : path.posix.dirname(part), target)
 
+const relationsIn = (xml: string, part: string, areExternal: boolean) =>
+  [...startTags(xml)]
+    .slice(0, maxRelations)
+    .filter((tag) => idOf(tag) !== undefined && (modeOf(tag) === 'External') === areExternal)
+    .map((tag) => {
+      const target = decodeReferences(targetOf(tag) ?? '')
+      return {
+        id: idOf(tag) ?? '',
+        /** Last segment of its type: `image`, `slide`, `notesSlide`. */
+        kind: typeOf(tag)?.split('/').at(-1) ?? '',
+        /** Name of the related part. */
+        target: areExternal ? target : resolveTarget(part, target),
+      }
+    })
+
 /** Throws UnsafeFileError for an unsafe archive (T25). */
 export function officePackage(file: Buffer) {
   const entries = new Map<string, ZipEntry>()
@@ -36,18 +51,9 @@ export function officePackage(file: Buffer) {
     read(name, maxPartBytes)
       ?.toString('utf8')
       .replace(/^\uFEFF/, '') ?? ''
-  /** Internal relations of a part, or of the whole file without a name. */
-  const relations = (name = '') =>
-    [...startTags(xml(relationsPartOf(name)))]
-      .slice(0, maxRelations)
-      .filter((tag) => idOf(tag) !== undefined && modeOf(tag) !== 'External')
-      .map((tag) => ({
-        id: idOf(tag) ?? '',
-        /** Last segment of its type: `image`, `slide`, `notesSlide`. */
-        kind: typeOf(tag)?.split('/').at(-1) ?? '',
-        /** Name of the related part. */
-        target: resolveTarget(name, decodeReferences(targetOf(tag) ?? '')),
-      }))
+  /** Internal relations of a part, or of the whole file without a name; external ones with the address as target. */
+  const relations = (name = '', areExternal = false) =>
+    relationsIn(xml(relationsPartOf(name)), name, areExternal)
   return {
     xml,
     relations,

@@ -1,8 +1,11 @@
 /** Word since 2007. Nothing here renders pages: the cover is a picture of the file, the page count is Word's. */
 import { attribute } from '#platform/containers/xml-tags.ts'
-import { plausiblePageCount, type FileContent, type ShouldContinue, pagesAsText } from '../file-content.ts'
+import { unlessUnsafe } from '#platform/containers/unsafe-file-error.ts'
+import { plausiblePageCount, type FileContent, type ShouldContinue } from '../file-content.ts'
+import { wordFormat } from './document-styles.ts'
 import { officePackage, picturesIn } from './office-package.ts'
 import { partTexts } from './part-texts.ts'
+import { pagesOf, portionsOf, sectionsOf, textOfPieces } from './pieces.ts'
 import { chartNumbers, decodeReferences, sharedMarks, type TextRules } from './xml-text.ts'
 
 const wordArtOf = attribute('string')
@@ -38,41 +41,41 @@ const rules: TextRules = {
     cr: '\n',
     noBreakHyphen: '-',
   },
-  skipped: ['pPr', 'rPr', 'Fallback', 'del', 'moveFrom', ...chartNumbers],
+  skipped: ['Fallback', 'del', 'moveFrom', ...chartNumbers],
 }
 const maxPicturesTried = 20
-
-const noteKinds = ['footnotes', 'endnotes']
 
 /** Text, then notes, then headers, footers and others; split into pages if the breaks match a plausible page count. */
 export function readDocx(file: Buffer, shouldContinue: ShouldContinue): FileContent {
   const parts = officePackage(file)
   const main = parts.relations().find(({ kind }) => kind === 'officeDocument')?.target ?? '/word/document.xml'
   const texts = partTexts(parts, rules, shouldContinue)
-  const body = texts.textOf(main)
+  const partOf = (wanted: string) => {
+    const { target } = texts.relations(main).find(({ kind }) => kind === wanted) ?? {}
+    return (target !== undefined && unlessUnsafe(() => parts.xml(target))) || ''
+  }
+  const body = texts.pieces(main, wordFormat(partOf('styles'), partOf('numbering')))
   const beside = [...texts.beside(main)]
-  const notes = beside.filter(({ kind }) => noteKinds.includes(kind)).map(({ text }) => text)
+  const notes = beside.filter(({ isNote }) => isNote).map(({ pieces }) => pieces)
+  const text = textOfPieces(body)
   // Word does not count the words of the others; sections repeat equal headers.
   const pages = plausiblePageCount(
     parts.property('Pages'),
     parts.property('Words'),
-    [body, ...notes].join('\n'),
+    [text, ...notes.map(textOfPieces)].join('\n'),
   )
-  const rest = [...new Set([...notes, ...beside.map(({ text }) => text)])]
-  const onPages = pagesIn(body, pages)
-  const text = pagesAsText(onPages ?? [[body, ...rest].join('\n')], onPages ? rest : [])
+  const others = new Map(beside.map(({ pieces }) => [textOfPieces(pieces), pieces]))
+  const rest = [...new Set([...notes, ...others.values()])].filter((each) => textOfPieces(each).trim() !== '')
+  // Undefined if no kind of break matches Word's page count.
+  const start = (['\f', '\v'] as const).find((each) => text.split(each).length === pages)
+  const sections = start ? [...pagesOf(body, start), ...rest] : portionsOf([...body, ...rest.flat()])
   return {
-    text,
-    paged: onPages?.length ?? 0,
+    ...sectionsOf(sections),
+    paged: start && pages !== null ? pages : 0,
     pages,
     isWhole: texts.isWhole(),
     author: parts.author(),
     pictures: () => picturesIn(parts, [main], maxPicturesTried),
+    shown: texts.shown,
   }
-}
-
-/** Undefined if no kind of break matches Word's page count. */
-function pagesIn(body: string, pages: number | null): string[] | undefined {
-  const candidates = [body.split('\f'), body.split('\v')]
-  return candidates.find((found) => found.length === pages)
 }

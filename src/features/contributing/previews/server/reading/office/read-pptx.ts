@@ -1,7 +1,9 @@
 /** PowerPoint since 2007. */
 import { attribute, startTags } from '#platform/containers/xml-tags.ts'
-import { validPageCount, type FileContent, type ShouldContinue, pagesAsText } from '../file-content.ts'
+import { validPageCount, type FileContent, type ShouldContinue } from '../file-content.ts'
 import { officePackage, type OfficePackage, picturesIn } from './office-package.ts'
+import type { PartContext } from './block-reader.ts'
+import { itemOf, linesAsPieces, type Piece, sectionsOf } from './pieces.ts'
 import { partTexts, type PartTexts } from './part-texts.ts'
 import { chartNumbers, sharedMarks, type TextRules } from './xml-text.ts'
 import { unlessUnsafe } from '#platform/containers/unsafe-file-error.ts'
@@ -9,7 +11,7 @@ import { unlessUnsafe } from '#platform/containers/unsafe-file-error.ts'
 const rules: TextRules = {
   marks: { ...sharedMarks, br: '\n', text: '\n' },
   // Fields hold the slide number or the current date.
-  skipped: ['fld', 'Fallback', 'pPr', 'rPr', ...chartNumbers],
+  skipped: ['bg', 'fld', 'Fallback', ...chartNumbers],
 }
 /** More than any lesson has, and fast to read. */
 const maxSlides = 2_000
@@ -23,21 +25,35 @@ export function readPptx(file: Buffer, shouldContinue: ShouldContinue): FileCont
   const shown = slides.slice(0, maxSlides)
   const texts = partTexts(parts, rules, shouldContinue)
   const ofBackground = { ...rules, isHidden: hiddenShapes() }
-  const textOn = (slide: string) =>
-    [
-      texts.textOf(slide),
-      ...[...texts.beside(slide)].map(({ text }) => text),
-      ...backgroundsOf(slide, parts, texts, ofBackground),
-    ].join('\n')
-  const onSlides = shown.map(textOn)
+  const piecesOn = (slide: string) => {
+    const own = texts.pieces(slide, slideFormat)
+    const [titles, others] = [own.filter(isTitle), own.filter((piece) => !isTitle(piece))]
+    const beside = [...texts.beside(slide)].flatMap(({ pieces }) => pieces)
+    return [...titles, ...others, ...beside, ...backgroundsOf(slide, parts, texts, ofBackground)]
+  }
   return {
-    text: pagesAsText(onSlides),
+    ...sectionsOf(shown.map(piecesOn)),
     paged: shown.length,
     pages: validPageCount(slides.length),
     isWhole: shown.length === slides.length && texts.isWhole(),
     author: parts.author(),
     pictures: () => picturesIn(parts, slides.slice(0, slidesWithPictures)),
+    shown: texts.shown,
   }
+}
+
+const isTitle = ({ block }: Piece) => block.is === 'heading'
+const placeholderOf = attribute('type')
+const levelOf = attribute('lvl')
+
+/** Titles are headings; paragraphs with a bullet or number, and those of a placeholder for content, are items. */
+const slideFormat: PartContext['format'] = (properties, shape, placeholder) => {
+  const type = placeholder === undefined ? undefined : (placeholderOf(placeholder) ?? 'obj')
+  if (type === 'title' || type === 'ctrTitle') return { block: { is: 'heading', level: 2, runs: [] } }
+  const isMarked = properties.has('buChar') || properties.has('buAutoNum')
+  if (isMarked || (type === 'obj' && !properties.has('buNone')))
+    return itemOf(properties.has('buAutoNum'), levelOf(properties.get('pPr') ?? ''), shape)
+  return { block: { is: 'paragraph', runs: [] } }
 }
 
 function slidesOf(parts: OfficePackage): string[] {
@@ -74,7 +90,7 @@ function* backgroundsOf(slide: string, parts: OfficePackage, texts: PartTexts, o
     const { target } = texts.relations(shownBy).find((each) => each.kind === kind) ?? {}
     if (target === undefined || texts.hasRead(target)) return
     if (hidesMaster(parts, shownBy)) return
-    yield texts.textOf(target, ownRules)
+    yield* linesAsPieces(texts.textOf(target, ownRules))
     shownBy = target
   }
 }

@@ -1,4 +1,4 @@
-/** Extracts the text of an XML part, with a tokenizer that reads each character once. */
+/** Walks an XML part with a tokenizer that reads each character once, and extracts its text. */
 import { assertPlainProlog } from '#platform/containers/xml-tags.ts'
 
 export interface TextRules {
@@ -8,6 +8,18 @@ export interface TextRules {
   readonly skipped: readonly string[]
   /** Gets each tag of a shape; true if the text of the shape is not shown. */
   readonly isHidden?: (name: string, tag: string) => boolean
+}
+
+/** Gets the parts of an XML part in order. */
+interface XmlReader {
+  readonly text: (characters: string) => void
+  /** An empty element starts and ends with one tag. */
+  readonly start: (name: string, tag: string) => void
+  readonly end: (name: string, tag: string) => void
+  /** A tag inside properties, or theirs. `of`: `pPr` or `rPr`. */
+  readonly property?: (of: string, name: string, tag: string) => void
+  /** Part of the code of a field. */
+  readonly code?: (characters: string) => void
 }
 
 /** Text of documents and slides, of their comments, and of titles, series and categories of their charts. */
@@ -57,41 +69,72 @@ function repeatedChoices() {
   }
 }
 
-/** Returns a function that removes the text of a shape from `found` at the end of one that is hidden. */
-function hiddenShapeFilter(isHidden: TextRules['isHidden'], found: string[]) {
-  let shape = { from: 0, isHidden: false }
-  return (name: string, tag: string, closing: boolean) => {
-    shape.isHidden ||= isHidden?.(name, tag) ?? false
-    if (name !== 'sp') return
-    if (closing && shape.isHidden) found.length = shape.from
-    shape = { from: found.length, isHidden: false }
+/** Of paragraphs and runs. */
+const propertyElements = ['pPr', 'rPr']
+
+/** Follows elements whose content is no text: those skipped, and properties, whose tags `property` gets. */
+function elementsAside(isSkipped: (name: string) => boolean, property: XmlReader['property']) {
+  let [outer, depth, skips] = ['', 0, false]
+  return {
+    isInside: () => depth > 0,
+    /** True for a tag of such an element. */
+    takes(name: string, tag: string, closing: boolean, empty: boolean) {
+      if (depth === 0) {
+        skips = isSkipped(name)
+        if (closing || !(skips || propertyElements.includes(name))) return false
+        outer = name
+      }
+      if (!closing && !skips) property?.(outer, name, tag)
+      if (name === outer && !empty) depth += closing ? -1 : 1
+      return true
+    },
   }
 }
 
-/** Throws UnsafeFileError for a part with a DOCTYPE. */
-export function xmlText(xml: string, { marks, skipped, isHidden }: TextRules): string {
+const withoutBreaks = (text: string) => text.replace(/[\f\v]/g, '\n')
+
+/** Reads each character once. Throws UnsafeFileError for a part with a DOCTYPE. */
+export function walkXml(xml: string, { marks, skipped }: TextRules, reader: XmlReader): void {
   assertPlainProlog(xml)
-  const found: string[] = []
   const choices = repeatedChoices()
-  const filterShape = hiddenShapeFilter(isHidden, found)
-  let reading = false
-  let skipping: { name: string; depth: number } | undefined
+  const isSkipped = (name: string) => skipped.includes(name) || choices.isRepeated(name)
+  const aside = elementsAside(isSkipped, reader.property?.bind(reader))
+  let [reading, isCode] = [false, false]
   for (const [whole, characters, data, closing, name, empty] of xml.matchAll(tokens)) {
     if (name === undefined) {
-      if (reading && !skipping) found.push(data ?? decodeReferences(characters ?? ''))
+      if (!(reading || isCode) || aside.isInside()) continue
+      const found = withoutBreaks(data ?? decodeReferences(characters ?? ''))
+      if (isCode) reader.code?.(found)
+      else reader.text(found)
       continue
     }
-    if (skipping) {
-      if (name === skipping.name && !empty) skipping.depth += closing ? -1 : 1
-      if (skipping.depth === 0) skipping = undefined
-      continue
-    }
+    if (aside.takes(name, whole, Boolean(closing), Boolean(empty))) continue
     const opens = !closing && !empty
-    if (opens && (skipped.includes(name) || choices.isRepeated(name))) skipping = { name, depth: 1 }
     choices.pass(name, !opens)
-    filterShape(name, whole, !opens)
     if (textElements.includes(name)) reading = opens
-    if (!opens) found.push(markOf(Object.hasOwn(marks, name) ? marks[name] : undefined, whole))
+    if (name === 'instrText') isCode = opens
+    if (!closing) reader.start(name, whole)
+    if (opens) continue
+    reader.text(markOf(Object.hasOwn(marks, name) ? marks[name] : undefined, whole))
+    reader.end(name, whole)
   }
+}
+
+/** Text of a part without its shapes that are hidden. Throws UnsafeFileError for a part with a DOCTYPE. */
+export function xmlText(xml: string, rules: TextRules): string {
+  const found: string[] = []
+  let [from, isHidden] = [0, false]
+  const pass = (name: string, tag: string) => {
+    if (name === 'sp') [from, isHidden] = [found.length, false]
+    isHidden ||= rules.isHidden?.(name, tag) ?? false
+  }
+  walkXml(xml, rules, {
+    text: (characters) => found.push(characters),
+    start: pass,
+    end(name, tag) {
+      if (name === 'sp' && isHidden) found.length = from
+      if (tag.startsWith('</')) pass(name, tag)
+    },
+  })
   return found.join('')
 }

@@ -30,6 +30,9 @@ type Untyped = Readonly<
   Record<
     | '_FPDF_GetMetaText'
     | '_FPDF_GetFormType'
+    | '_FPDFCatalog_IsTagged'
+    | `_FPDF_StructTree_${'GetForPage' | 'CountChildren' | 'GetChildAtIndex' | 'Close'}`
+    | `_FPDF_StructElement_${'GetType' | 'GetAltText' | 'CountChildren' | 'GetChildAtIndex'}`
     | `_FPDFPage_${'GetAnnotCount' | 'GetAnnot' | 'CloseAnnot' | 'Flatten'}`
     | `_FPDFAnnot_${'GetSubtype' | 'GetFlags' | 'GetStringValue' | 'IsOptionSelected'}`
     | `_FPDFAnnot_Get${'FormFieldType' | 'FormFieldFlags' | 'FormFieldValue' | 'OptionCount' | 'OptionLabel'}`,

@@ -1,58 +1,33 @@
 import { coverWidths } from '../../../cover.ts'
 import { cleanText, maxTextCharacters } from '../text/clean-text.ts'
-import {
-  validPageCount,
-  type FileContent,
-  type ShouldContinue,
-  pagesAsText,
-  type Picture,
-} from '../file-content.ts'
+import { validPageCount, type FileContent, type ShouldContinue, pagesAsText } from '../file-content.ts'
 import { isWithoutMeaning } from '../text/text-layer.ts'
 import { annotationTexts } from './annotation-texts.ts'
-import { loadPdfium, type Pdfium } from './pdfium.ts'
+import { structureFacts, structureOf } from './page-structure.ts'
+import { drawPage, type OpenPdf, openPdf, withPage } from './pdf-pages.ts'
+import type { Pdfium } from './pdfium.ts'
 
-/** Flags: annotations, and RGB byte order. */
-const renderFlags = 0x01 | 0x10
-const bytesPerPixel = 4
-const white = 0xffffffff
-/** A longer page is compressed to this ratio; the picture shows only its top. */
-const maxPageRatio = 8
-const maxRatio = 4 / 3
-const minHeight = 60
-const passwordNeeded = 4
-/** Their text decides whether the letters have a meaning. */
+const coverShape = { width: coverWidths.large, maxRatio: 4 / 3 }
+/** Their text decides whether the letters have a meaning, their tags the facts. */
 const samplePages = 50
 
 /** Text while `shouldContinue`, and the rendered first page. Throws for an encrypted or damaged file. */
 export async function readPdf(file: Buffer, shouldContinue: ShouldContinue): Promise<FileContent> {
-  const pdfium = await loadPdfium()
-  const pointer = pdfium.put(file)
-  const open = () => pdfium.api.FPDF_LoadMemDocument(pointer, file.length, 0)
-  const pdf = open()
-  const { FPDF_GetLastError: errorCode } = pdfium.api
-  if (!pdf) throw new UnreadablePdfError(errorCode())
-  const pages = pdfium.api.FPDF_GetPageCount(pdf)
-  const form = pdfium.formOf(pdf)
+  const opened = await openPdf(file)
+  const { pages } = opened
   return {
-    ...textOf({ pdfium, pdf, form, open }, pages, shouldContinue),
+    ...textOf(opened, shouldContinue),
+    facts: factsOf(opened, shouldContinue),
     paged: validPageCount(pages) ?? 0,
     pages: validPageCount(pages),
-    author: authorOf(pdfium, pdf),
-    pictures: () => withPage(pdfium, pdf, 0, (page) => [pictureOf(pdfium, page, form)]) ?? [],
+    author: authorOf(opened),
+    pictures: () => [drawPage(opened, 0, coverShape)].filter((picture) => picture !== undefined),
   }
-}
-
-interface OpenPdf {
-  readonly pdfium: Pdfium
-  readonly pdf: number
-  readonly form: number | undefined
-  /** Opens the file once more. */
-  readonly open: () => number
 }
 
 const maxAuthorBytes = 400
 
-function authorOf(pdfium: Pdfium, pdf: number) {
+function authorOf({ pdfium, pdf }: OpenPdf) {
   const tag = pdfium.put(Buffer.from('Author\0'))
   return (
     pdfium.textBy((to, bytes) => pdfium.api.FPDF_GetMetaText(pdf, tag, to, bytes), maxAuthorBytes) ||
@@ -60,27 +35,19 @@ function authorOf(pdfium: Pdfium, pdf: number) {
   )
 }
 
-class UnreadablePdfError extends Error {
-  override readonly name = 'UnreadablePdfError'
-  constructor(code: number) {
-    super(code === passwordNeeded ? 'it has a password' : `it is broken (${code})`)
-  }
-}
-
-function withPage<T>(pdfium: Pdfium, pdf: number, number: number, use: (page: number) => T): T | undefined {
-  const page = pdfium.api.FPDF_LoadPage(pdf, number)
-  if (!page) return undefined
-  try {
-    return use(page)
-  } finally {
-    pdfium.api.FPDF_ClosePage(page)
-  }
+/** By the tags of the first pages. Of a PDF without tags nothing else is known. */
+function factsOf({ pdfium, pdf, pages }: OpenPdf, shouldContinue: ShouldContinue) {
+  if (!pdfium.api.FPDFCatalog_IsTagged(pdf)) return { tagged: false }
+  const elements = Array.from({ length: Math.min(pages, samplePages) }, (_, i) =>
+    shouldContinue() ? (withPage(pdfium, pdf, i, (page) => structureOf(pdfium, page)) ?? []) : [],
+  )
+  return structureFacts(elements.flat())
 }
 
 const emptyPage = { text: '', texts: [], hasDrawn: false, isWhole: true }
 
 /** Page by page, so that a long book has at least the text of its first pages. Letters without meaning are left out. */
-function textOf({ pdfium, pdf, form, open }: OpenPdf, pages: number, shouldContinue: ShouldContinue) {
+function textOf({ pdfium, pdf, form, pages, open }: OpenPdf, shouldContinue: ShouldContinue) {
   const layers: string[] = []
   const notes: string[] = []
   let left = maxTextCharacters
@@ -126,28 +93,4 @@ function pageText(pdfium: Pdfium, page: number) {
     if (pointer !== 0) pdfium.free(pointer)
     pdfium.api.FPDFText_ClosePage(text)
   }
-}
-
-/** Renders the top of the page in the width of the large cover, on white. */
-function pictureOf(pdfium: Pdfium, page: number, form: number | undefined): Picture {
-  const { large: width } = coverWidths
-  const ratio = pdfium.api.FPDF_GetPageHeight(page) / pdfium.api.FPDF_GetPageWidth(page)
-  const fullHeight = Math.max(
-    1,
-    Math.round(width * Math.min(Number.isFinite(ratio) ? ratio : 1, maxPageRatio)),
-  )
-  const height = Math.max(minHeight, Math.min(fullHeight, Math.round(width * maxRatio)))
-  const bytes = width * height * bytesPerPixel
-  const pointer = pdfium.malloc(bytes)
-  const bitmap = pdfium.api.FPDFBitmap_CreateEx(width, height, bytesPerPixel, pointer, width * bytesPerPixel)
-  pdfium.api.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, white)
-  pdfium.api.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, fullHeight, 0, renderFlags)
-  if (form !== undefined) {
-    pdfium.api.FORM_OnAfterLoadPage(page, form)
-    pdfium.api.FPDF_FFLDraw(form, bitmap, page, 0, 0, width, fullHeight, 0, renderFlags)
-  }
-  const pixels = pdfium.take(pointer, bytes)
-  pdfium.api.FPDFBitmap_Destroy(bitmap)
-  pdfium.free(pointer)
-  return { width, height, pixels }
 }

@@ -6,7 +6,9 @@ const maxTextBytes = 2_000_000
 /** More than the limit, because normalization removes white space. */
 const inputCharacters = 3 * maxTextCharacters
 
-/** PDFium's marks for a hyphen at the end of a line, inside a word. */
+/** PDFium's mark for a hyphen and its line end inside a word, whose rest goes to that line: the next one stays a line. */
+const brokenLines = /\ufffe[^\S\f]*(\S*)[^\S\r\n\f]*(?:\r\n?|\n)?/g
+/** What is left of a word that is broken twice, and marks of other programs. */
 const brokenWords = /[\u0002\ufffe][^\S\f]*/g
 const lineEnds = /\r\n?|[\v\u0085\u2028\u2029]/g
 const removedCharacters =
@@ -19,24 +21,28 @@ export function truncate(text: string, characters: number, bytes = maxTextBytes)
   return short.slice(0, new TextEncoder().encodeInto(short, buffer).read)
 }
 
-/** NFC without control characters, single spaces, at most one empty line, form feeds kept, at most 1,000,000 characters. */
-export const cleanText = (text: string): string => cleaned(text).text
-
-/** `isWhole` is false for a text that is longer. */
-export function cleaned(text: string): { readonly text: string; readonly isWhole: boolean } {
-  const normalized = text
-    .slice(0, inputCharacters)
+/** NFC without control characters, with single spaces. */
+export const normalized = (text: string): string =>
+  text
+    .replace(brokenLines, '$1\n')
     .replace(brokenWords, '')
     .replace(lineEnds, '\n')
     .replace(removedCharacters, '')
     .normalize('NFC')
     .replace(/[^\S\n\f]+/gu, ' ')
+
+/** NFC without control characters, single spaces, at most one empty line, form feeds kept, at most 1,000,000 characters. */
+export const cleanText = (text: string): string => cleaned(text).text
+
+/** `isWhole` is false for a text that is longer. */
+export function cleaned(text: string): { readonly text: string; readonly isWhole: boolean } {
+  const plain = normalized(text.slice(0, inputCharacters))
     .replace(/ ?([\n\f]) ?/g, '$1')
     .replace(/\n{3,}/g, '\n\n')
     .replace(/\n*\f\n*/g, pageEnd)
     .replace(/^[ \n]+/, '')
-  const short = truncate(normalized, maxTextCharacters)
-  return { text: short.trimEnd(), isWhole: short === normalized && text.length <= inputCharacters }
+  const short = truncate(plain, maxTextCharacters)
+  return { text: short.trimEnd(), isWhole: short === plain && text.length <= inputCharacters }
 }
 
 /** Separates pages or slides; in a text without pages, its sections. */

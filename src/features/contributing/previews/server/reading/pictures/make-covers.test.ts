@@ -2,7 +2,7 @@ import sharp, { type Sharp } from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { contentTypes, partRelations } from '#test/files/make-office.ts'
 import { makeZip } from '#test/files/make-zip.ts'
-import { run } from './read-file.ts'
+import { run } from '../read-file.ts'
 
 const size = { width: 400, height: 520 }
 const canvas = (background: string, { width, height } = size) =>

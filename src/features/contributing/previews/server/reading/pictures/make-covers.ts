@@ -1,13 +1,13 @@
 /** Encodes the cover in two widths, small enough for lists on a slow connection. */
 import sharp from 'sharp'
-import { type CoverSize, coverWidths } from '../../cover.ts'
-import type { Picture } from './file-content.ts'
+import { type CoverSize, coverWidths } from '../../../cover.ts'
+import { encodeWebp } from './encode-webp.ts'
+import type { Picture } from '../file-content.ts'
 
 export type Covers = Readonly<Record<CoverSize, Uint8Array>>
 
 /** Target sizes; the table accepts four times as much. */
 const targetBytes: Readonly<Record<CoverSize, number>> = { small: 5_000, large: 40_000 }
-const qualities = [70, 55, 40, 25, 10]
 /** At most a portrait page, and large enough not to be a bullet, line or icon. */
 const maxRatio = 4 / 3
 const minSide = 80
@@ -24,10 +24,6 @@ const signatures: readonly Buffer[] = [
 const isKnown = (encoded: Uint8Array) =>
   signatures.some((signature) => signature.equals(encoded.subarray(0, signature.length)))
 
-// One process per file: a cache is useless, and the CPU limit assumes a single thread.
-sharp.cache(false)
-sharp.concurrency(1)
-
 /** The first decodable picture in both sizes, but no stored one of a single tone; undefined if there is none. */
 export async function makeCovers(pictures: Iterable<Picture>): Promise<Covers | undefined> {
   for (const picture of pictures) {
@@ -43,12 +39,15 @@ interface Page {
   readonly info: { readonly width: number; readonly height: number; readonly channels: 1 | 2 | 3 | 4 }
 }
 
-/** Decodes to at most the width of the large cover; drops metadata. */
-async function decode(picture: Picture): Promise<Page | undefined> {
+/** Decodes to at most the width of the large cover; drops metadata. Undefined for other formats and smaller pictures. */
+export async function decode(
+  picture: Picture,
+  limits = { side: minSide, aspect: maxAspect },
+): Promise<Page | undefined> {
   if ('encoded' in picture && !isKnown(picture.encoded)) return undefined
   const { width, height } = await openPicture(picture).metadata()
   const [shorter, longer] = [Math.min(width, height), Math.max(width, height)]
-  if ('encoded' in picture && (shorter < minSide || longer > shorter * maxAspect)) return undefined
+  if ('encoded' in picture && (shorter < limits.side || longer > shorter * limits.aspect)) return undefined
   const { data, info } = await openPicture(picture)
     .rotate()
     .flatten({ background: '#ffffff' })
@@ -70,17 +69,9 @@ const openPicture = (picture: Picture) =>
     ? sharp(picture.encoded, { limitInputPixels: maxPixels, failOn: 'truncated', pages: 1 })
     : sharp(picture.pixels, { raw: { width: picture.width, height: picture.height, channels: 4 } })
 
-/** Lowers the quality until the target size is met, or the list of qualities ends. */
-async function encode({ pixels, info }: Page, size: CoverSize): Promise<Uint8Array> {
+function encode({ pixels, info }: Page, size: CoverSize): Promise<Uint8Array> {
   const width = Math.min(coverWidths[size], info.width)
   const height = Math.max(1, Math.round((Math.min(info.height, info.width * maxRatio) * width) / info.width))
-  let encoded = Buffer.alloc(0)
-  for (const quality of qualities) {
-    encoded = await sharp(pixels, { raw: info })
-      .resize({ width, height, fit: 'cover', position: 'top' })
-      .webp({ quality, effort: 4 })
-      .toBuffer()
-    if (encoded.length <= targetBytes[size]) break
-  }
-  return encoded
+  const cover = sharp(pixels, { raw: info }).resize({ width, height, fit: 'cover', position: 'top' })
+  return encodeWebp(cover, targetBytes[size])
 }

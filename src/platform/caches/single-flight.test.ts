@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { singleFlight } from './response-cache.ts'
+import { singleFlight } from './single-flight.ts'
 
 /** A read that ends on demand. */
 function reader() {

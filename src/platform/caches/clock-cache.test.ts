@@ -1,13 +1,15 @@
 import { expect, test } from 'vitest'
-import { encodeResponse } from './encoded-response.ts'
+import { encodeResponse } from '../http/response-cache/encoded-response.ts'
 import { ClockCache } from './clock-cache.ts'
 
 /** 1,250 bytes in all: 1,000 for the entry, 4 for the key. */
 const anAnswer = (address: string) => ({ address, answer: encodeResponse('x'.repeat(246)) })
+const cacheOf = (maxBytes: number) =>
+  new ClockCache<ReturnType<typeof anAnswer>>(maxBytes, ({ answer }) => answer.bytes())
 const addresses = Array.from({ length: 30 }, (_, i) => String(i + 10))
 
 test('T37 ClockCache stays within maxBytes and evicts the entries unused for longest', () => {
-  const cache = new ClockCache<ReturnType<typeof anAnswer>>(20_000)
+  const cache = cacheOf(20_000)
   for (const address of addresses) {
     cache.set(address, anAnswer(address))
     if (Number(address) < 26) cache.touch('10')
@@ -17,7 +19,7 @@ test('T37 ClockCache stays within maxBytes and evicts the entries unused for lon
 })
 
 test('T37 ClockCache rejects a value above a sixteenth of maxBytes and drops the old one', () => {
-  const cache = new ClockCache<ReturnType<typeof anAnswer>>(20_000)
+  const cache = cacheOf(20_000)
   cache.set('10', anAnswer('10'))
   expect(cache.peek('10')).toBeDefined()
   cache.set('10', { address: '10', answer: encodeResponse('ü'.repeat(124)) })
@@ -25,7 +27,7 @@ test('T37 ClockCache rejects a value above a sixteenth of maxBytes and drops the
 })
 
 test('T37 ClockCache counts all compressed forms after resize', () => {
-  const cache = new ClockCache<ReturnType<typeof anAnswer>>(100_000)
+  const cache = cacheOf(100_000)
   const answer = encodeResponse('x'.repeat(5_000), 'name', () => cache.resize('10'))
   cache.set('10', { address: '10', answer })
   const others = addresses.slice(1).map((address) => ({ address, answer: encodeResponse('x'.repeat(5_000)) }))
@@ -37,7 +39,7 @@ test('T37 ClockCache counts all compressed forms after resize', () => {
 })
 
 test('drop and clear free space', () => {
-  const cache = new ClockCache<ReturnType<typeof anAnswer>>(20_000)
+  const cache = cacheOf(20_000)
   for (const address of addresses.slice(0, 16)) cache.set(address, anAnswer(address))
   cache.drop('10')
   cache.set('50', anAnswer('50'))

@@ -1,5 +1,3 @@
-import type { EncodedResponse } from './encoded-response.ts'
-
 /** One entry must not evict much of the rest. */
 const maxShare = 1 / 16
 /** Estimated memory of an entry besides its bytes and key. */
@@ -12,14 +10,16 @@ interface Entry<Value> {
 }
 
 /** CLOCK eviction within `maxBytes`: the oldest entry unused since the last eviction goes first. */
-export class ClockCache<Value extends { readonly answer: EncodedResponse }> {
+export class ClockCache<Value> {
   // A Map iterates in order of insertion.
   readonly #entries = new Map<string, Entry<Value>>()
   readonly #maxBytes: number
+  readonly #bytesOf: (value: Value) => number
   #bytes = 0
 
-  constructor(maxBytes: number) {
+  constructor(maxBytes: number, bytesOf: (value: Value) => number) {
     this.#maxBytes = maxBytes
+    this.#bytesOf = bytesOf
   }
 
   peek(address: string): Value | undefined {
@@ -41,7 +41,7 @@ export class ClockCache<Value extends { readonly answer: EncodedResponse }> {
     const entry = this.#entries.get(address)
     if (!entry) return
     this.#bytes -= entry.bytes
-    entry.bytes = overhead + 2 * address.length + entry.value.answer.bytes()
+    entry.bytes = overhead + 2 * address.length + this.#bytesOf(entry.value)
     this.#bytes += entry.bytes
     if (entry.bytes > this.#maxBytes * maxShare) this.drop(address)
     this.#evict()
