@@ -102,6 +102,7 @@ test(
     for (const place of [
       `/r/${one.id}`,
       `/r/${one.id}/card`,
+      `/r/${one.id}/text`,
       `/lite/report/${one.id}`,
       '/lite/search?q=werkvel',
     ]) {

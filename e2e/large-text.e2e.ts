@@ -88,7 +88,8 @@ test(
     expectedErrors.push(/status of 400/)
     const answer = await request.get('/api/resources?subject=Maths&type=pdf&limit=1')
     const [one] = ((await answer.json()) as { items: { id: string }[] }).items
-    const ofOne = [`/r/${one?.id}`, `/r/${one?.id}/card`, `/lite/report/${one?.id}`]
+    const ofOne = ['', '/card', '/text', '/pages'].map((form) => `/r/${one?.id}${form}`)
+    ofOne.push(`/lite/report/${one?.id}`)
     const lists = ['/s/mathematics', '/lite', '/lite/subject/mathematics', '/lite/search?q=water&lang=af']
     await allHold(page, [...ofOne, ...lists, '/api/docs', '/r/nothing'])
   },

@@ -66,9 +66,12 @@ test(
     await expect(page.getByRole('img', { name: 'First page' })).toBeVisible()
     const shown = await readAloud(page)
     expect(shown[0]).toBe(`dialog, ${title}`)
-    expect(shown.filter((phrase) => /^(heading|image|button|link), /.test(phrase))).toEqual([
+    expect(shown.filter((phrase) => /^(heading|image|button|link|tab), /.test(phrase))).toEqual([
       `heading, ${title}, level 2`,
       'link, Resource page (opens in a new tab)',
+      'tab, First page, selected, 1 control, position 1, set size 3',
+      'tab, Text (1 kB), not selected, 1 control, position 2, set size 3',
+      'tab, Pages (about 30 kB each), not selected, 1 control, position 3, set size 3',
       'button, Show whole PDF (10 kB)',
       'image, First page',
       expect.stringMatching(/^heading, (Text|Beginning of the text), level 3$/),
@@ -182,6 +185,8 @@ test('W4 W8 screen reader announces a resource and its actions on pages without 
   const from = own.indexOf(`heading, ${title}, level 1`)
   expect(own.slice(from, own.indexOf('link, About us'))).toEqual([
     `heading, ${title}, level 1`,
+    expect.stringMatching(/^link, Read as text \(\d+\skB\)$/),
+    expect.stringMatching(/^link, View pages \(about 12\skB each\)$/),
     expect.stringMatching(/^link, Download, PDF\s· 1\spage\s· 10\skB$/),
     'link, Open in the full site',
     'heading, About this resource, level 2',
@@ -237,7 +242,8 @@ test(
     await page.goto('/s/mathematics')
     const own = String(await page.getByRole('link', { name: title }).getAttribute('href'))
     const id = own.split('/')[2]
-    expect(await complaints(page, [own, `/r/${id}/card`, `/lite/report/${id}`])).toEqual([])
+    const ofOne = ['card', 'text', 'pages'].map((form) => `/r/${id}/${form}`)
+    expect(await complaints(page, [own, ...ofOne, `/lite/report/${id}`])).toEqual([])
   },
 )
 

@@ -8,6 +8,7 @@ import {
   withdrawContribution,
 } from '#features/contributing/contributions/contract.ts'
 import { answerFinding } from '#features/contributing/findings/contract.ts'
+import { fileTypes } from '#features/contributing/files/file-type.ts'
 import { createUpload } from '#features/contributing/uploads/contract.ts'
 import { anAccount } from '#test/builders.ts'
 import { aPdf, chooseFile, clickNow } from '#test/component/elements.ts'
@@ -153,6 +154,25 @@ test('waiting contribution is saved; a save without changes or without a title s
   expect(callsOf(editContribution)).toMatchObject([
     { body: { editNumber: 1, fields: { title: 'Decimals' } } },
   ])
+})
+
+test.each([
+  ['docx', 5, /^5 pictures have no description\. In Word: right-click the picture, then “Alt text”\.$/],
+  ['pptx', 1, /^1 picture has no description\. In PowerPoint: /],
+] as const)('a %s with %i pictures without description shows its author what to do', async (...row) => {
+  const [type, undescribed, hint] = row
+  show({ mime: fileTypes[type].mime, fileName: `fractions.${type}`, undescribed })
+  await openContribution()
+  await expect.element(page.getByText(hint)).toBeVisible()
+})
+
+test.each([
+  ['pdf', 5],
+  ['docx', 0],
+] as const)('a %s with %i pictures without description shows no hint', async (type, undescribed) => {
+  show({ mime: fileTypes[type].mime, undescribed })
+  await openContribution()
+  await expect.element(page.getByText(/no description/)).not.toBeInTheDocument()
 })
 
 test('published contribution: Suggest changes; no file, no withdrawal', async () => {

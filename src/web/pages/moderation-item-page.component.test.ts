@@ -45,6 +45,9 @@ const preview = {
   cover: null,
   coverBytes: null,
   pages: 2,
+  access: null,
+  facts: null,
+  pageImages: false,
   cut: false,
   language: null,
 }

@@ -3,7 +3,13 @@ import type { Message } from '#shared/message-catalog.ts'
 import { formatTotal } from '#features/catalogue/resources/format.ts'
 import { ResourceTitle } from '#features/catalogue/resources/web/resource-title.tsx'
 import type { RelatedRow } from '#features/catalogue/search/contract.ts'
-import { DidYouMean, ExcerptLine, SearchLink } from '#features/catalogue/search/web/related/related-lines.tsx'
+import {
+  DidYouMean,
+  ExcerptLine,
+  matchLocation,
+  SearchLink,
+} from '#features/catalogue/search/web/related/related-lines.tsx'
+import { ReadAtButton } from '#features/contributing/previews/web/preview-provider.tsx'
 import { ShareButton } from '#features/public/sharing/web/share-button.tsx'
 import { RowTools } from './row-tools.tsx'
 import { subjectTitles } from '#features/catalogue/subjects/messages.ts'
@@ -58,7 +64,17 @@ function Row({ item }: { readonly item: RelatedRow }) {
     <li className={styles.row}>
       <ResourceTitle resource={item} titleId={titleId} showSubject>
         {by !== undefined && <p className={styles.by}>{beyondTexts.foundBy({ word: by })}</p>}
-        {excerpt && <ExcerptLine {...excerpt} mime={mime} language={language} />}
+        {excerpt && (
+          <ExcerptLine
+            {...excerpt}
+            language={language}
+            place={
+              <ReadAtButton resource={item} titleId={titleId} at={excerpt.section}>
+                {matchLocation(excerpt.page, mime)}
+              </ReadAtButton>
+            }
+          />
+        )}
         <RowTools resource={item} titleId={titleId} />
         <ShareButton resource={item} titleId={titleId} />
       </ResourceTitle>

@@ -6,6 +6,7 @@
  * 4. 404, 410 or a private response: the saved file is deleted, and the shelf is notified.
  * 5. A new public response is served, and the shelf checks the file.
  */
+import { deleteReading } from './reading-cache.ts'
 import { destinationHeader, noDestination } from '#features/contributing/files/opened-as.ts'
 import {
   offlineResponse,
@@ -97,7 +98,10 @@ export function offlineFileHandler(deps: {
       checkedAt.set(id, deps.now())
       return savedResponse(request, saved)
     }
-    if (state === 'removed') await (await deps.caches.open(offlineFilesCache)).delete(key)
+    if (state === 'removed') {
+      await (await deps.caches.open(offlineFilesCache)).delete(key)
+      await deleteReading(deps.caches, id)
+    }
     deps.notify(state === 'removed' ? { gone: id } : { changed: true })
     return response
   }

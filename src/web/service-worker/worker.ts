@@ -2,8 +2,9 @@
  * The service worker: serves page, assets and saved files, so that the site opens without a network.
  * 1. `install` stores the page and its first assets under this version, or rejects and leaves the former version.
  * 2. `activate` deletes older versions, except the last one, which open tabs still use.
- * 3. `fetch`: the page and assets come from the cache, else from the network; a saved file is checked with the site; a
- *    page without scripts comes from the site, or offline-response.ts replaces it.
+ * 3. `fetch`: the page and assets come from the cache, else from the network; a saved file is checked with the site;
+ *    text and pictures of pages that were seen replace those of the site that does not answer; another page without
+ *    scripts comes from the site, or offline-response.ts replaces it.
  * 4. `message`: the page reports its loaded assets, and may request the rest for offline use.
  * Calls and streams of the API are not handled here.
  */
@@ -23,6 +24,7 @@ import {
   type ShellDeps,
 } from './app-shell-cache.ts'
 import { isPlainPage, offlineResponse } from './offline-response.ts'
+import { readingIdIn, readingResponse } from './reading-cache.ts'
 import { isAssetPath, pagePath, type ClientMessage, type AppShell } from '#shared/app-shell.ts'
 
 declare const self: ServiceWorkerGlobalScope & {
@@ -57,11 +59,20 @@ async function assetFor(event: FetchEvent) {
   return response
 }
 
+async function readingFor(event: FetchEvent, id: string) {
+  const { response, update } = await readingResponse(deps, event.request, id)
+  // Full storage is no error.
+  if (update) event.waitUntil(update().catch(() => {}))
+  return response ?? (event.request.mode === 'navigate' ? offlineResponse() : Response.error())
+}
+
 function responseFor(event: FetchEvent): Promise<Response> | undefined {
   const { method, mode, url, cache } = event.request
   const { origin, pathname } = new URL(url)
   if (method !== 'GET' || origin !== location.origin) return undefined
   if (mode === 'navigate' && pathname === pagePath) return pageFromShell(deps, event.request)
+  const readingId = readingIdIn(pathname)
+  if (readingId !== undefined) return readingFor(event, readingId)
   if (mode === 'navigate' && isPlainPage(pathname)) return fetch(event.request).catch(offlineResponse)
   if (isAssetPath(pathname)) return assetFor(event)
   const fileId = cache === bypassWorker.cache ? undefined : fileIdIn(pathname)

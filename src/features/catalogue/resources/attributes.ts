@@ -12,6 +12,8 @@ export interface Attribute {
   readonly shown?: 'list' | 'page'
   /** Nullable text. Required attributes have a type of their own in `resource.ts`. */
   readonly optional?: true
+  /** This site measures it: it is neither imported nor exported. */
+  readonly measured?: true
   /** The uploader enters it as text. */
   readonly uploaded?: true
   /** Limit in characters for uploads and imports. */
@@ -75,6 +77,14 @@ export const attributes = {
   /** Derived from the media type of the file by `typeOf`. */
   type: { choices: resourceTypes, filter: 'any of' },
   licence: { shown: 'list', optional: true, filter: 'any of', maxLength: 200, exportNote: 'an SPDX id' },
+  /** What was measured in the file; null for a link and for a file that is not read. */
+  access: {
+    shown: 'list',
+    optional: true,
+    choices: ['images-only', 'text', 'structured'],
+    filter: 'any of',
+    measured: true,
+  },
   author: { shown: 'list', optional: true, uploaded: true, maxLength: 120, dublinCore: 'creator' },
   description: { shown: 'page', optional: true, uploaded: true, maxLength: 1_000, dublinCore: 'description' },
   /** The work that the resource builds on: an address or a sentence. */
@@ -105,10 +115,14 @@ export function attributesWith<const A extends Attribute>(properties: A): readon
     .map(([name]) => name as NamesWith<A>)
 }
 
+const isEntered = <N extends AttributeName>(name: N): name is Exclude<N, NamesWith<{ measured: true }>> =>
+  !('measured' in attributes[name])
+
 /** Nullable texts in list rows, and on the page of a resource only. */
 export const listAttributes = attributesWith({ shown: 'list', optional: true })
 export const pageAttributes = attributesWith({ shown: 'page', optional: true })
-export const optionalAttributes = attributesWith({ optional: true })
+/** Nullable texts of imports and exports. */
+export const optionalAttributes = attributesWith({ optional: true }).filter(isEntered)
 export type OptionalAttribute = (typeof optionalAttributes)[number]
 export const uploadedAttributes = attributesWith({ uploaded: true })
 export type UploadedAttribute = (typeof uploadedAttributes)[number]

@@ -35,6 +35,15 @@ test('subjects follow the order of the site, file types have the names of progra
   expect(labelsOf('type', { link: 2, doc: 1, docx: 3, pdf: 5 })).toEqual(['PDF 5', 'Word 4', 'Link 2'])
 })
 
+test('READ-20 the facet Access goes from least to most, with the texts of the site', () => {
+  expect(labelsOf('access', { unknown: 2, structured: 1, text: 7, 'images-only': 3 })).toEqual([
+    'Images only 3',
+    'Text 7',
+    'Text, headings and described pictures 1',
+    'Not known 2',
+  ])
+})
+
 test('chosen option without a match stays in the list', () => {
   expect(labelsOf('type', { pdf: 5 }, ['pptx'])).toEqual(['PDF 5', 'PowerPoint 0'])
 })

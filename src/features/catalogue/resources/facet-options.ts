@@ -32,6 +32,7 @@ const labels: Readonly<Record<ValueFacet, (value: string, texts: FacetLabelTexts
   language: (value, { language }) => languageName(value, language),
   type: (value, { facts }) => (isType(value) ? typeName(value, facts) : value),
   licence: (value, { facts }) => licenceLabel(value, facts),
+  access: (value, { facts }) => Object.entries(facts.access).find(([each]) => each === value)?.[1] ?? value,
 }
 
 /** `Mathematics`, `isiZulu`, `PDF`, `CC BY 4.0`, `Licence not given`; an unknown value is returned unchanged. */

@@ -4,7 +4,7 @@ import { addressIn, firstLanguage, type Language } from '#shared/languages.ts'
 
 const maxSlugLength = 60
 /** Reserved under `/r/{id}/`. */
-const reserved = 'card'
+const reserved: readonly string[] = ['card', 'pages', 'text']
 const wholeWords = new RegExp(`^.{1,${maxSlugLength}}(?=-|$)`)
 
 /** `Lineêre funksies: Newton’s` → `lineere-funksies-newtons`; at most 60 characters, never empty. */
@@ -13,7 +13,7 @@ export function slugOf(title: string): string {
     .replaceAll("'", '')
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '')
-  if (slug === reserved) return `resource-${reserved}`
+  if (reserved.includes(slug)) return `resource-${slug}`
   return (wholeWords.exec(slug)?.[0] ?? slug.slice(0, maxSlugLength)) || 'resource'
 }
 

@@ -18,6 +18,7 @@ const stored = {
   mime: null,
   pages: null,
   licence: null,
+  access: null,
   material: null,
   author: null,
   language: null,

@@ -57,6 +57,8 @@ export const maxRelated = 10
 
 /** A match in a file's text with the words around it; an ellipsis marks a cut. */
 const excerpt = z.object({
+  /** Section of the text: page, slide or portion. */
+  section: z.int(),
   /** Page or slide; null if unknown. */
   page: z.nullable(z.int()),
   before: z.string(),

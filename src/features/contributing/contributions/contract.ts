@@ -103,6 +103,8 @@ export const readContribution = endpoint({
     description: z.nullable(z.string()),
     source: z.nullable(z.string()),
     changes: z.nullable(z.string()),
+    /** Pictures of the file without a description. */
+    undescribed: z.int(),
     findings: z.array(finding),
   }),
   fails: { resource_not_found: contributionFailures.resource_not_found },

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#shared/endpoint.ts'
+import { positiveInteger } from '#shared/text.ts'
 import { reportFailures } from '#features/review/reports/messages.ts'
 import { resourceId } from '#features/catalogue/resources/resource.ts'
 import { shortForm } from '#features/public/sharing/addresses.ts'
@@ -10,8 +11,6 @@ const htmlType = 'text/html; charset=utf-8'
 const pageQuery = z.strictObject(pageLanguage)
 /** Of most pages. */
 const page = { limit: 'read', gives: htmlType, outlivesDatabase: true, query: pageQuery } as const
-const positiveInteger = (digits: RegExp) =>
-  z.pipe(z.pipe(z.string().check(z.regex(digits)), z.transform(Number)), z.int().check(z.minimum(1)))
 const pixels = positiveInteger(/^[1-9]\d{0,5}$/)
 
 export const resourcePage = endpoint({
@@ -55,6 +54,32 @@ export const resourceCard = endpoint({
   needs: 'browse resources',
   ...page,
   params: z.strictObject({ resourceId }),
+  fails: plainPageFailures,
+})
+
+const partNumber = positiveInteger(/^[1-9]\d{0,4}$/)
+
+export const textPage = endpoint({
+  method: 'GET',
+  path: '/r/:resourceId/text',
+  summary: 'Returns 20 pages, slides or sections of the text of a file as HTML without JavaScript.',
+  needs: 'browse resources',
+  ...page,
+  params: z.strictObject({ resourceId }),
+  /** `page`: 301 to the part that has it. */
+  query: z.strictObject({ ...pageLanguage, part: z.optional(partNumber), page: z.optional(partNumber) }),
+  fails: plainPageFailures,
+})
+
+export const pagesPage = endpoint({
+  method: 'GET',
+  path: '/r/:resourceId/pages',
+  summary: 'Returns pictures of three pages of a PDF as HTML without JavaScript.',
+  needs: 'browse resources',
+  ...page,
+  params: z.strictObject({ resourceId }),
+  /** Rounded down to 1, 4, 7 and so on. */
+  query: z.strictObject({ ...pageLanguage, from: z.optional(partNumber) }),
   fails: plainPageFailures,
 })
 

@@ -6,10 +6,12 @@ import { fullTextTerms } from '../tokenizer.ts'
 import { excerptOf } from './excerpt.ts'
 
 const words = (q: string) => fullTextTerms(parseSearch(q) ?? { phrase: '', words: [] })
-const excerpt = (text: string, q: string, page: number | null = 7) => excerptOf({ page, text }, words(q))
+const excerpt = (text: string, q: string, page: number | null = 7) =>
+  excerptOf({ section: page ?? 1, page, text }, words(q))
 
 test('match is the whole word as written in the file, with accents', () => {
   expect(excerpt('Plante maak suurstof deur fotosíntese in hul blare.', 'fotosint')).toEqual({
+    section: 7,
     page: 7,
     before: 'Plante maak suurstof deur ',
     match: 'fotosíntese',
@@ -38,6 +40,7 @@ test('excerpt shows the first cluster with the most different words, at its long
 
 test('match at the start of the text has no words before it, and an endless word is cut', () => {
   expect(excerpt('fotosintese', 'fotosintese')).toEqual({
+    section: 7,
     page: 7,
     before: '',
     match: 'fotosintese',
@@ -73,7 +76,7 @@ test('F-S3-06 excerpt folds each word of the page once, whatever the number of q
   const foldings = (q: string) => {
     const terms = words(q)
     const fold = vi.spyOn(String.prototype, 'normalize')
-    excerptOf({ page: 1, text }, terms)
+    excerptOf({ section: 1, page: 1, text }, terms)
     const { length } = fold.mock.calls
     fold.mockRestore()
     return length

@@ -3,6 +3,8 @@ import type { Excerpt } from '../contract.ts'
 import { matchesToken, type FullTextTerm, foldedWords } from '../tokenizer.ts'
 
 export interface TextSection {
+  /** Number of the section of the text, from 1. */
+  readonly section: number
   /** Page or slide; null if unknown. */
   readonly page: number | null
   readonly text: string
@@ -60,12 +62,21 @@ function firstWords(text: string, max: number) {
 }
 
 /** The best match as written, with words around it, some 160 characters in all; undefined without a match. */
-export function excerptOf({ page, text }: TextSection, words: readonly FullTextTerm[]): Excerpt | undefined {
+export function excerptOf(
+  { section, page, text }: TextSection,
+  words: readonly FullTextTerm[],
+): Excerpt | undefined {
   const best = bestOf(hitsIn(text, words))
   if (!best) return undefined
   const match = best.match.slice(0, maxCharacters / 2)
   const from = Math.max(0, best.at - 2 * maxCharacters)
   const before = lastErrors(text.slice(from, best.at), maxCharactersBefore)
   const rest = text.slice(best.at + match.length, best.at + 3 * maxCharacters)
-  return { page, before, match, after: firstWords(rest, maxCharacters - before.length - match.length) }
+  return {
+    section,
+    page,
+    before,
+    match,
+    after: firstWords(rest, maxCharacters - before.length - match.length),
+  }
 }

@@ -70,7 +70,9 @@ interface Row {
 }
 
 const sectionOf = ({ portion, page_count, text }: Row): TextSection | undefined =>
-  portion === null || text === null ? undefined : { page: portion <= page_count ? portion : null, text }
+  portion === null || text === null
+    ? undefined
+    : { section: portion, page: portion <= page_count ? portion : null, text }
 
 /**
  * Verified files with every word in text, title, tags or subject, and at least one selective word in the text alone; the

@@ -182,7 +182,7 @@ test('full-text search returns the ten newest, counts all and filters by subject
 test('F-S3-06 the excerpts of ten files yield to other work between two files', async () => {
   const files = Array.from({ length: 10 }, (_, i) => ({
     id: String(i),
-    section: { page: 1, text: 'fotosintese '.repeat(1_500) },
+    section: { section: 1, page: 1, text: 'fotosintese '.repeat(1_500) },
   }))
   const search = parseSearch('fotosintese')
   if (!search) throw new Error('blank')

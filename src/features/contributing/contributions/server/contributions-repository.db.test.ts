@@ -1,6 +1,7 @@
 /** Query plans of the list of contributions on a large site, and its limits. */
 import { beforeAll, expect, test } from 'vitest'
 import { recordStatements } from '#test/database/record-statements.ts'
+import { storeResource } from '#test/database/store-resource.ts'
 import { testDatabase } from '#test/database/test-database.ts'
 import {
   countPublished,
@@ -82,4 +83,18 @@ test('one finds no resource of another account', async () => {
     id: resourceId,
     edit_number: 1,
   })
+})
+
+test.each([
+  [{ pictures: 7, described: 2 }, 5],
+  [{ pictures: 3, described: 3 }, 0],
+  [{ headings: 2 }, 0],
+  [null, 0],
+])('one counts the pictures without description: %j', async (facts, undescribed) => {
+  const resourceId = await storeResource(db, { uploader_account_id: 'one' })
+  await db
+    .insertInto('previews')
+    .values({ resource_id: resourceId, text: '', facts: facts && JSON.stringify(facts) })
+    .execute()
+  expect(await findContribution(db, { resourceId, accountId: 'one' })).toMatchObject({ undescribed })
 })

@@ -20,6 +20,9 @@ const queuedAt = sql<Date>`coalesce(queued_at, modified_at)`
 // Not `exists`, which the planner may answer by reading all open suggestions of the site.
 const revisionOpen = sql<boolean>`coalesce((select true from revisions
   where revisions.resource_id = resources.id and revisions.state = 'proposed'), false)`
+/** Pictures of the file without a description; 0 if it is not read, or has no facts about pictures. */
+const undescribed = sql<number>`coalesce((select (facts->>'pictures')::int - (facts->>'described')::int
+  from previews where previews.resource_id = resources.id), 0)`
 
 const contributions = (db: Db, accountId: string) =>
   db
@@ -92,6 +95,7 @@ export const countReturned = (db: Db, accountId: string) =>
 export const findContribution = (db: Db, { resourceId, accountId }: Own) =>
   contributions(db, accountId)
     .select(['edit_number', 'file_name', 'author', 'language', 'material', ...pageAttributes])
+    .select(undescribed.as('undescribed'))
     .where('id', '=', resourceId)
     .executeTakeFirst()
 

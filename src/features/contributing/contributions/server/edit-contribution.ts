@@ -51,6 +51,7 @@ async function fileContent({ jobs }: ContributionDeps, tx: Tx, record: OwnRecord
     pages: null,
     thumbnail: null,
     language_guess: null,
+    access: null,
   }
   return {
     columns: { ...columns, ...unread, file_url: fileUrl(record.id, file.fileName) },

@@ -103,7 +103,7 @@ export async function readContribution(db: Db, own: Own) {
   return {
     ...toContribution(row, findings),
     findings: [...findings],
-    ...pick(row, ['author', 'language', 'material', ...pageAttributes]),
+    ...pick(row, ['author', 'language', 'material', 'undescribed', ...pageAttributes]),
     editNumber: row.edit_number,
     fileName: row.file_name,
   }

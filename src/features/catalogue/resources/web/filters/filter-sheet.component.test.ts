@@ -11,8 +11,8 @@ import { openPage, route } from '#test/component/open-page.tsx'
 import { countLocalFacets } from './more-filters.tsx'
 
 const resources = [
-  aResource({ title: 'Breuke', language: 'af' }),
-  aResource({ title: 'Equations', language: 'en', licence: 'CC-BY-4.0' }),
+  aResource({ title: 'Breuke', language: 'af', access: 'structured' }),
+  aResource({ title: 'Equations', language: 'en', licence: 'CC-BY-4.0', access: 'images-only' }),
   aResource({ title: 'Equality', language: 'en' }),
 ]
 
@@ -54,6 +54,17 @@ test('TABLE-11 sheet filters by text and facet, counts both on its button and sh
   await expect.element(opener).toHaveFocus()
   expect(route()).toBe('/subject/mathematics?language=en&title=equal')
   expect(textsOf(rows)).toEqual([expect.stringContaining('Equality')])
+})
+
+test('READ-20 sheet has the group Access with counts, and its choices filter the list', async () => {
+  await openOnPhone()
+  await opener.click()
+  const group = sheet.getByRole('group', { name: 'Access' })
+  for (const name of [/^Images only 1/, /^Text, headings and described pictures 1/, /^Not known 1/])
+    await expect.element(group.getByRole('checkbox', { name })).toBeVisible()
+  await choice(/^Text, headings/).click()
+  await expect.element(done).toHaveTextContent('Show 1 resource')
+  expect(route()).toBe('/subject/mathematics?access=structured')
 })
 
 test('text typed in the sheet filters the list although the sheet closes at once', async () => {

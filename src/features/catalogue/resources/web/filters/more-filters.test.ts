@@ -8,13 +8,13 @@ const row = (some: Partial<PublicResource>) =>
   aResource({ subject: 'Maths', kind: 'file', mime: 'application/pdf', language: 'en', ...some })
 const rows = [
   row({ tags: ['Graad 4', 'Grade 4'], language: 'af' }),
-  row({ tags: ['Grade R'], subject: 'History' }),
+  row({ tags: ['Grade R'], subject: 'History', access: 'text' }),
   row({ mime: null, kind: 'link', licence: 'CC-BY-4.0' }),
 ]
 const counted = (filters: Partial<TableFilters>) =>
   countLocalFacets(rows, queryOf({ ...noFilters, ...filters }, undefined))
 
-test('local facets count cached rows, each once a grade', () => {
+test('READ-20 local facets count cached rows, each once a grade', () => {
   expect(counted({})).toEqual({
     subject: { Maths: 2, History: 1 },
     grade: { 'Grade 4': 1, 'Grade 0': 1 },
@@ -22,6 +22,7 @@ test('local facets count cached rows, each once a grade', () => {
     language: { af: 1, en: 2 },
     type: { pdf: 2, link: 1 },
     licence: { unknown: 2, 'CC-BY-4.0': 1 },
+    access: { unknown: 2, text: 1 },
   })
 })
 

@@ -1,4 +1,4 @@
-import { Fragment } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { paths } from '#shared/paths.ts'
 import { Link } from '#client/router/router.ts'
 import { typeOf } from '#features/catalogue/resources/facets.ts'
@@ -13,13 +13,14 @@ export function matchLocation(page: number | null, mime: string | null): string 
 }
 
 interface ExcerptLineProps extends Excerpt {
-  readonly mime: string | null
   readonly language: string | null
+  /** Link or button that names the place. */
+  readonly place: ReactNode
 }
 
-export const ExcerptLine = ({ page, before, match, after, mime, language }: ExcerptLineProps) => (
+export const ExcerptLine = ({ before, match, after, language, place }: ExcerptLineProps) => (
   <p className={styles.excerpt}>
-    {matchLocation(page, mime)}:{' '}
+    {place}:{' '}
     <q lang={language ?? undefined}>
       {before}
       <mark>{match}</mark>

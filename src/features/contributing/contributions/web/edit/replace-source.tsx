@@ -3,6 +3,7 @@ import { Button } from '#client/ui/button.tsx'
 import { TextField } from '#client/ui/form/field.tsx'
 import { fileTypes } from '#features/contributing/files/file-type.ts'
 import { bytesLabel, factsLine } from '#features/catalogue/resources/format.ts'
+import { descriptionHint } from '#features/contributing/previews/file-facts.ts'
 import { sourceTexts as texts } from '../../messages.ts'
 import type { OwnContribution } from '../use-contributions.ts'
 import styles from './edit.module.css'
@@ -41,12 +42,14 @@ function FileSource({ contribution, form, check }: SourceProps) {
     if (file) list.items.add(file)
     input.current.files = list.files
   }, [file])
+  const describe = descriptionHint(contribution, texts.undescribed)
   const hint = file && isOffline ? texts.needsNetwork : file ? bytesLabel(file.size) : texts.replaceHint
   return (
     <div className={styles.source}>
       <p>
         {contribution.fileName} <span className={styles.facts}>{factsLine(contribution)}</span>
       </p>
+      {describe !== '' && <p>{describe}</p>}
       <TextField
         ref={input}
         label={texts.replace}

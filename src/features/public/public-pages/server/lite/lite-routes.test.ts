@@ -60,6 +60,24 @@ describe('lite site', async () => {
     expect((await browser.follow('Titel Z tot A')).text).toMatch(/Volcanoes.*Rivers & dams/)
   })
 
+  test('READ-20 the form counts the facet Access and filters lists and searches by it', async () => {
+    await storeResources(db, [
+      { subject: 'LifeSkills', title: 'Markets', access: 'structured' },
+      { subject: 'LifeSkills', title: 'Markets scanned', access: 'images-only' },
+      { subject: 'LifeSkills', title: 'Markets elsewhere' },
+    ])
+    const browser = textBrowser(site)
+    const list = await browser.open('/lite/subject/life-skills')
+    expect(list.text).toMatch(
+      /Access.*Images only \(1\).*Text, headings and described pictures \(1\).*Not known \(1\)/,
+    )
+    const described = await browser.send('/lite/subject/life-skills', { access: 'structured' })
+    expect(described.text).toMatch(/1 resource Active filters Text, headings and described pictures/)
+    await browser.open('/lite/search?q=markets')
+    const found = await browser.send('/lite/search', { access: 'images-only', q: 'markets' })
+    expect(found.text).toMatch(/1 resource .*Markets scanned/)
+  })
+
   test('a search suggests a correction and finds words of the other language', async () => {
     const browser = textBrowser(site)
     await browser.open('/lite')

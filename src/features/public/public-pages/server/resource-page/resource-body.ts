@@ -2,10 +2,22 @@
 import { html } from '#platform/markup.ts'
 import { addressIn, type Language } from '#shared/languages.ts'
 import { cell, litema, palettes } from '#shared/litema.ts'
-import { deedOf, factsLine, hostOf, isLinkable, licenceLabel } from '#features/catalogue/resources/format.ts'
+import {
+  bytesLabel,
+  deedOf,
+  factsLine,
+  hostOf,
+  isLinkable,
+  licenceLabel,
+} from '#features/catalogue/resources/format.ts'
 import type { ResourceDetails } from '#features/catalogue/resources/resource.ts'
 import type { SiteInfo } from '#features/public/harvest/learning-resource.ts'
 import { coverWidths, largeCoverUrl } from '#features/contributing/previews/cover.ts'
+import { accessFacts } from '#features/contributing/previews/file-facts.ts'
+import { messagesIn as previewMessagesIn } from '#features/contributing/previews/messages.ts'
+import { pageImageBytes } from '#features/contributing/previews/page-image.ts'
+import type { FileSummary } from '#features/contributing/previews/server/text-repository.ts'
+import { textPath } from '#features/contributing/previews/text-part.ts'
 import { ownPagePath } from '#features/catalogue/resources/own-page.ts'
 import { cardPath } from '#features/public/sharing/addresses.ts'
 import { sharedFacts, whatsAppLink } from '#features/public/sharing/share-links.ts'
@@ -82,6 +94,17 @@ function openLink({ kind, file_url, ...resource }: ResourceDetails, language: La
     !${isFile ? html`<span id="facts" class="quiet">${facts}</span>` : ''}`
 }
 
+/** Ways to read a file without its download, with what each costs. */
+function readingLinks({ id }: ResourceDetails, reading: FileSummary | undefined, language: Language) {
+  const texts = previewMessagesIn(language).accessTexts
+  const { textBytes = 0, hasPageImages = false } = reading ?? {}
+  const link = (path: string, label: string) =>
+    html`<a class="button" href="${addressIn(path, language)}">${label}</a>`
+  const text = link(textPath(id), texts.readAsText({ size: bytesLabel(textBytes) }))
+  const pages = link(`/r/${id}/pages`, texts.viewPages({ size: bytesLabel(pageImageBytes[480]) }))
+  return html`!${textBytes > 0 ? text : ''} !${hasPageImages ? pages : ''}`
+}
+
 /** A field to copy from on screen, plain text on paper. */
 function creditPart(resource: ResourceDetails, { siteName, baseUrl }: SiteInfo, language: Language) {
   const texts = messagesIn(language).ownPageTexts
@@ -110,12 +133,25 @@ function sharePart(resource: ResourceDetails, baseUrl: string, language: Languag
     </p>`
 }
 
+/** `Has text · Has headings · 3 of 3 pictures described`. */
+export const measuredLine = (
+  resource: ResourceDetails,
+  reading: FileSummary | undefined,
+  language: Language,
+) => accessFacts(resource.access, reading?.facts ?? null, previewMessagesIn(language).accessTexts)
+
 /** HTML inside `main`. The RDFa attributes describe the resource in CC REL. */
-export function resourceBody(resource: ResourceDetails, site: SiteInfo, language: Language): string {
+export function resourceBody(
+  resource: ResourceDetails,
+  reading: FileSummary | undefined,
+  site: SiteInfo,
+  language: Language,
+): string {
   const texts = messagesIn(language).ownPageTexts
   const { title, description } = resource
   const lang = langAttribute(resource, language)
   const about = site.baseUrl + ownPagePath(resource)
+  const measured = measuredLine(resource, reading, language)
   return html`<nav aria-label="${texts.breadcrumb}">!${subjectLink(resource, language)}</nav>
     <article
       class="stack"
@@ -126,9 +162,10 @@ export function resourceBody(resource: ResourceDetails, site: SiteInfo, language
       <h1 property="dct:title" !${lang}>${title}</h1>
       !${description === null ? '' : html`<p property="dct:description" !${lang}>${description}</p>`}
       <p class="row">
-        !${openLink(resource, language)}
+        !${readingLinks(resource, reading, language)} !${openLink(resource, language)}
         <a class="button" href="${appAddress(resource)}">${texts.openInApp}</a>
       </p>
+      !${measured === '' ? '' : html`<p class="quiet">${measured}</p>`}
       <h2>${texts.about}</h2>
       !${factList(resource, language)} !${creditPart(resource, site, language)}
       !${sharePart(resource, site.baseUrl, language)}

@@ -8,7 +8,9 @@ import { failing } from '#shared/endpoint.ts'
 import type { Language } from '#shared/languages.ts'
 import * as contract from '../../contract.ts'
 import { plainPage, spokenIn } from '../plain-page.ts'
-import { resourceBody } from './resource-body.ts'
+import { measuredLine, resourceBody } from './resource-body.ts'
+import { accessibilityProperties } from '#features/contributing/previews/file-facts.ts'
+import type { FileSummary } from '#features/contributing/previews/server/text-repository.ts'
 import { html } from '#platform/markup.ts'
 import { factsLine, licenceLabel } from '#features/catalogue/resources/format.ts'
 import { gradesIn } from '#features/catalogue/subjects/grade.ts'
@@ -75,8 +77,14 @@ function resourceHead(resource: ResourceDetails, site: SiteInfo, language: Langu
     !${embedLinks(resource, page)}`
 }
 
-export function resourcePage(resource: ResourceDetails, site: SiteInfo, language: Language): string {
+export function resourcePage(
+  resource: ResourceDetails,
+  reading: FileSummary | undefined,
+  site: SiteInfo,
+  language: Language,
+): string {
   const amb = learningResource(resource, site)
+  const measured = measuredLine(resource, reading, language)
   return plainPage({
     title: resource.title,
     language,
@@ -84,9 +92,12 @@ export function resourcePage(resource: ResourceDetails, site: SiteInfo, language
     baseUrl: site.baseUrl,
     description: summaryOf(resource, site.siteName, language),
     // The AMB profile for harvesters, and the same in schema.org for other readers.
-    data: [amb, plainSchema(amb)],
+    data: [
+      amb,
+      { ...plainSchema(amb), ...accessibilityProperties(resource.access, reading?.facts ?? null, measured) },
+    ],
     head: resourceHead(resource, site, language),
-    body: resourceBody(resource, site, language),
+    body: resourceBody(resource, reading, site, language),
   })
 }
 

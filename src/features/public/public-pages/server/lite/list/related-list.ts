@@ -8,6 +8,7 @@ import { subjectById } from '#features/catalogue/subjects/subject.ts'
 import { messagesIn } from '../../../messages.ts'
 import { formatTotal, subjectTitlesIn } from '../../page-texts.ts'
 import { langAttribute } from '../../plain-page.ts'
+import { partOfSection, textPath } from '#features/contributing/previews/text-part.ts'
 import { resultRow } from './result-rows.ts'
 
 export type RelatedResults = ReturnOf<typeof searchRelated>
@@ -21,11 +22,12 @@ function matchLine(item: RelatedRow, language: Language) {
   const texts = messagesIn(language).relatedTexts
   if (by !== undefined) return html`<p>${texts.by({ word: by })}</p>`
   if (!excerpt) return ''
-  const { page, before, match, after } = excerpt
+  const { page, section, before, match, after } = excerpt
   const place = (at: number) =>
     typeOf({ mime }).startsWith('ppt') ? texts.onSlide({ slide: at }) : texts.onPage({ page: at })
+  const address = `${addressIn(textPath(item.id, partOfSection(section)), language)}#p${section}`
   return html`<p>
-    ${page === null ? texts.inFile : place(page)}:
+    <a href="${address}">${page === null ? texts.inFile : place(page)}</a>:
     <q !${langAttribute(item, language)}>${before}<mark>${match}</mark>${after}</q>
   </p>`
 }

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { aDetailedResource } from '#test/builders.ts'
+import { ambProfile } from '#test/harvest/amb-profile.ts'
+import { resourcePage } from './resource-page.ts'
+
+const site = { siteName: 'Thuto', baseUrl: 'https://thuto.example' }
+const properties = ['accessMode', 'accessibilityFeature', 'accessibilitySummary']
+const file = aDetailedResource({ kind: 'file', mime: 'application/pdf', access: 'structured' })
+const facts = { headings: 4, pictures: 3, described: 3, tagged: true }
+
+/** The data blocks of an own page: that of the AMB profile, then plain schema.org. */
+const blocksOf = (html: string): readonly object[] =>
+  [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(([, json = '']) =>
+    JSON.parse(json),
+  )
+
+test('READ-21 the plain data block says what was measured, that of the AMB profile is unchanged', () => {
+  const reading = { facts, textBytes: 11_000, hasPageImages: true }
+  const [amb = {}, plain = {}] = blocksOf(resourcePage(file, reading, site, 'en'))
+  expect(plain).toMatchObject({
+    '@context': 'https://schema.org',
+    accessMode: ['textual', 'visual'],
+    accessibilityFeature: ['taggedPDF', 'alternativeText', 'structuralNavigation'],
+    accessibilitySummary: 'Has text · Has headings · 3 of 3 pictures described',
+  })
+  expect(ambProfile.safeParse(amb).error).toBeUndefined()
+  expect(Object.keys(amb).filter((name) => properties.includes(name))).toEqual([])
+})
+
+test('READ-21 a file that is not read has no accessibility properties', () => {
+  const [, plain = {}] = blocksOf(resourcePage({ ...file, access: null }, undefined, site, 'en'))
+  expect(Object.keys(plain).filter((name) => properties.includes(name))).toEqual([])
+})
