@@ -24,7 +24,7 @@ const minSavedBytes = 64
 const packable = /\.(?:js|css|html|svg|json|webmanifest|txt)$/
 const backend = `http://127.0.0.1:${process.env['PORT'] ?? 3000}`
 /** In development: paths that the server answers, not Vite. */
-const backendPaths = String.raw`^/(api|files|covers|r|s|lite|feeds|sitemaps|oai|oembed)(/|\?|$)|^/(healthz|sitemap\.xml|robots\.txt)`
+const backendPaths = String.raw`^/(api|files|covers|page-images|r|s|lite|feeds|sitemaps|oai|oembed)(/|\?|$)|^/(healthz|sitemap\.xml|robots\.txt)`
 
 async function packFile(file: string) {
   if (!packable.test(file)) return

@@ -40,6 +40,7 @@ export function aResource(overrides: Partial<PublicResource> = {}): PublicResour
     author: null,
     language: null,
     material: null,
+    access: null,
     thumbnail: null,
     ...overrides,
   }
@@ -163,6 +164,7 @@ export const anOwnContribution = (overrides: Partial<OwnContribution> = {}): Own
   description: null,
   source: null,
   changes: null,
+  undescribed: 0,
   findings: [],
   ...overrides,
 })

@@ -151,3 +151,24 @@ export async function signInAt(url: string, email = '', password = ''): Promise<
   if (!answer.ok) throw new Error(`${email} cannot sign in: ${answer.status} ${await answer.text()}`)
   return cookieOf(answer)
 }
+
+/** Signs in at a site; returns senders of bytes, JSON and files as this member, which throw for an error. */
+export async function senderAt(url: string, email = '', password = '') {
+  const headers = { origin: url, cookie: await signInAt(url, email, password) }
+  async function post(path: string, type: string, body: string | Uint8Array<ArrayBuffer>) {
+    const init = { method: 'POST', headers: { ...headers, 'content-type': type }, body }
+    const answer = await fetch(new URL(path, url), init)
+    if (!answer.ok) throw new Error(`${path} was answered with ${answer.status}: ${await answer.text()}`)
+    return answer
+  }
+  return {
+    headers,
+    json: (path: string, body: object) => post(path, 'application/json', JSON.stringify(body)),
+    /** Returns the id of the upload. */
+    async upload(fileName: string, bytes: Uint8Array<ArrayBuffer>) {
+      const path = `/api/uploads?name=${encodeURIComponent(fileName)}`
+      return ((await (await post(path, 'application/octet-stream', bytes)).json()) as { uploadId: string })
+        .uploadId
+    },
+  }
+}

@@ -101,6 +101,7 @@ const codeValues: Readonly<Record<CodeFacet, readonly string[]>> = {
   material: ['worksheet', 'past-paper'],
   language: ['en', 'af', 'zu'],
   licence: ['CC-BY-4.0', 'CC0-1.0', 'unknown'],
+  access: ['images-only', 'text', 'structured', 'unknown'],
 }
 const codeOf = (chance: Random, name: CodeFacet) => oneOf(chance, [null, ...codeValues[name]])
 const mimes = [
@@ -130,6 +131,7 @@ export function edgeCaseResource(chance: Random): Partial<NewRow> {
     modified_at: momentOf(chance),
     verified: chance() < 0.9 ? true : null,
     ...byName(codeFacets, (name) => codeOf(chance, name)),
+    access: oneOf(chance, [null, 'images-only', 'text', 'structured']),
     language_guess: codeOf(chance, 'language'),
     author: oneOf(chance, [null, 'Áine O’Neill']),
     ...starsOf(chance),

@@ -67,7 +67,7 @@ test('every attribute with a filter has values in the test data', () => {
 })
 
 test.each(Object.entries(values))(
-  `TABLE-11 SQL, index and browser agree on the filter of %s (seed ${seed})`,
+  `TABLE-11 READ-20 SQL, index and browser agree on the filter of %s (seed ${seed})`,
   async (_, queries) => {
     for (const query of queries) expect(await expectOneAnswer(query)).toBeLessThan(all.size)
   },

@@ -111,6 +111,7 @@ export function resourcePagesSuite(name: string, { db, pages, settle }: PagesAda
         { type: ['pdf', 'link'] },
         { language: ['af', 'unknown'] },
         { licence: ['unknown'] },
+        { access: ['text', 'unknown'] },
         { material: ['worksheet'], type: ['pdf'], language: ['en'], title: 'a' },
       ]
       for (const each of filters) {

@@ -1,6 +1,6 @@
 /** `node tools/bench/claim.ts [folder of another copy]`: cost of creating a resource from a complete upload. */
 import { people } from '#seed/people.ts'
-import { signInAt } from '#test/running-site.ts'
+import { senderAt } from '#test/running-site.ts'
 import { collection, samples } from '#test/samples.ts'
 import { copiesToMeasure, type NamedSite, withSites } from './compared-copies.ts'
 import { median, tableOf } from './table.ts'
@@ -9,15 +9,7 @@ const rounds = 7
 
 async function educatorOf({ url }: NamedSite) {
   const { email, password } = people.find(({ key }) => key === 'educator') ?? {}
-  const headers = { origin: url, cookie: await signInAt(url, email, password) }
-  const post = async (address: string, type: string, body: string | Uint8Array<ArrayBuffer>) => {
-    const init = { method: 'POST', headers: { ...headers, 'content-type': type }, body }
-    const answer = await fetch(new URL(address, url), init)
-    if (!answer.ok) throw new Error(`${address} was answered with ${answer.status}: ${await answer.text()}`)
-    return answer
-  }
-  const json = (address: string, body: object) => post(address, 'application/json', JSON.stringify(body))
-  return { post, json }
+  return senderAt(url, email, password)
 }
 
 /** The smallest and the largest of each kind. */
@@ -30,13 +22,8 @@ const files = [...new Set(samples.map(({ mime }) => mime))].flatMap((mime) => {
 })
 type File = (typeof files)[number]
 
-async function claimMs({ post, json }: Awaited<ReturnType<typeof educatorOf>>, { fileName, bytes }: File) {
-  const sent = await post(
-    `/api/uploads?name=${encodeURIComponent(fileName)}`,
-    'application/octet-stream',
-    bytes,
-  )
-  const { uploadId } = (await sent.json()) as { uploadId: string }
+async function claimMs({ upload, json }: Awaited<ReturnType<typeof educatorOf>>, { fileName, bytes }: File) {
+  const uploadId = await upload(fileName, bytes)
   const begun = performance.now()
   const tags = ['bench', 'Grade 9']
   await (await json('/api/resources', { subject: 'History', title: fileName, tags, uploadId })).text()

@@ -12,7 +12,9 @@ import {
 } from '../row.ts'
 
 const cover = (id: string) => `/covers/${id}/small.webp`
+const pageImage = (id: string) => `/page-images/${id}/1-480.webp`
 const preview = (id: string) => `/api/resources/${id}/preview`
+const text = (id: string) => `/api/resources/${id}/text`
 const duplicates = (id: string) => `/api/moderation/resources/${id}/duplicates`
 const ownersAndModerators: Row['statuses'] = { ...all(404), E: 200, M: 200, D: 200 }
 
@@ -36,6 +38,24 @@ export const previewsRows: readonly Row[] = [
     statuses: all(404),
   },
   {
+    route: 'GET /page-images/:resourceId/:fileName',
+    what: 'a picture of a page of a verified file',
+    make: onVerified(pageImage),
+    statuses: all(200),
+  },
+  {
+    route: 'GET /page-images/:resourceId/:fileName',
+    what: 'a picture of a page of a waiting file of E',
+    make: onWaiting(pageImage),
+    statuses: ownersAndModerators,
+  },
+  {
+    route: 'GET /page-images/:resourceId/:fileName',
+    what: 'a picture of a page of an unknown file',
+    make: plain(pageImage(unknownId)),
+    statuses: all(404),
+  },
+  {
     route: 'GET /api/resources/:resourceId/preview',
     what: 'the preview of a verified file',
     make: onVerified(preview),
@@ -51,6 +71,24 @@ export const previewsRows: readonly Row[] = [
     route: 'GET /api/resources/:resourceId/preview',
     what: 'the preview of an unknown file',
     make: plain(preview(unknownId)),
+    statuses: all(404),
+  },
+  {
+    route: 'GET /api/resources/:resourceId/text',
+    what: 'the text of a verified file',
+    make: onVerified(text),
+    statuses: all(200),
+  },
+  {
+    route: 'GET /api/resources/:resourceId/text',
+    what: 'the text of a waiting file of E',
+    make: onWaiting(text),
+    statuses: ownersAndModerators,
+  },
+  {
+    route: 'GET /api/resources/:resourceId/text',
+    what: 'the text of an unknown file',
+    make: plain(text(unknownId)),
     statuses: all(404),
   },
   {

@@ -63,7 +63,7 @@ function duplicatesOf(characters: number) {
 function excerptsFor(words: number) {
   const search = parseSearch(Array.from({ length: words }, (_, i) => `é${i}é`).join(' '))
   if (!search) throw new Error('The search is empty')
-  const section = { page: 1, text: 'é1é '.repeat(5_000) }
+  const section = { section: 1, page: 1, text: 'é1é '.repeat(5_000) }
   const files = Array.from({ length: 10 }, (_, i) => ({ id: String(i), section }))
   return () => addExcerpts([], files, fullTextTerms(search))
 }

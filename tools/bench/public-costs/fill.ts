@@ -1,8 +1,11 @@
 /** Additional data for the most expensive requests: texts of files, covers, and a resource with all of it. */
 import { randomBytes } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
 import sharp from 'sharp'
 import type { DatabaseAddress } from '#platform/postgres/connection.ts'
 import { coverWidths } from '#features/contributing/previews/cover.ts'
+import { makeLesson } from '#test/files/make-lesson.ts'
+import { fullPages } from './public-call.ts'
 import { askDatabase } from '../search/site/public-ids.ts'
 
 /** Every tenth file has a text of some 4 kB, which names a common word on each page. */
@@ -18,7 +21,7 @@ const textsOfFiles = `
 const longTextSql = `
   insert into previews (resource_id, text, page_count, cover_small, cover_large)
   values ($1, (select string_agg(md5(n::text), case when n % 90 = 0 then E'\\f' else ' ' end order by n)
-    from generate_series(1, 58000) as n), 600, $2, $3)
+    from generate_series(1, 58000) as n), ${fullPages}, $2, $3)
   on conflict (resource_id) do update
   set text = excluded.text, cover_small = excluded.cover_small, cover_large = excluded.cover_large`
 
@@ -30,13 +33,16 @@ const noisyCover = (width: number) =>
 
 const thumbnailOf = (id: string) => `/covers/${id}/small.webp?v=0123456789ab`
 
-export async function fillForCosts(database: DatabaseAddress, resourceId: string): Promise<void> {
+/** The stored file becomes a PDF, whose pages can be drawn. */
+export async function fillForCosts(database: DatabaseAddress, resourceId: string, file: string) {
+  writeFileSync(file, makeLesson('pdf').bytes)
   const small = await noisyCover(coverWidths.small)
   const large = await noisyCover(coverWidths.large)
   await askDatabase(database, 'set statement_timeout = 0; ' + textsOfFiles)
   await askDatabase(database, longTextSql, [resourceId, small, large])
-  await askDatabase(database, 'update resources set thumbnail = $2 where id = $1', [
-    resourceId,
-    thumbnailOf(resourceId),
-  ])
+  await askDatabase(
+    database,
+    "update resources set thumbnail = $2, pages = $3, mime = 'application/pdf' where id = $1",
+    [resourceId, thumbnailOf(resourceId), fullPages],
+  )
 }

@@ -1,9 +1,23 @@
 /** Pages, files, pictures, feeds, site maps and harvests: what browsers, crawlers and libraries read. */
 import { storageNames } from '#features/catalogue/subjects/subject.ts'
-import { get, type Known, type PublicCall, query } from './public-call.ts'
+import { partOfSection } from '#features/contributing/previews/text-part.ts'
+import { fullPages, get, type Known, type PublicCall, query } from './public-call.ts'
 
 const form = { 'content-type': 'application/x-www-form-urlencoded' }
 const noId = '00000000-0000-4000-8000-000000000000'
+
+/** The last part of the longest text takes most to find. */
+function readingCalls(id: string): readonly PublicCall[] {
+  const part = partOfSection(fullPages)
+  const picture = `/page-images/${id}/1-960.webp`
+  return [
+    get('/api/resources/:resourceId/text', 'last part', `/api/resources/${id}/text?part=${part}`),
+    get('/r/:resourceId/text', 'last part', `/r/${id}/text?part=${part}`),
+    get('/r/:resourceId/pages', 'last pages', `/r/${id}/pages?from=${fullPages}`),
+    get('/page-images/:resourceId/:fileName', 'drawn', picture, { once: true }),
+    get('/page-images/:resourceId/:fileName', 'in memory', picture),
+  ]
+}
 
 const resourceCalls = ({
   fullResource,
@@ -28,6 +42,7 @@ const resourceCalls = ({
   get('/files/:resourceId/:name', 'a small file', filePath),
   get('/covers/:resourceId/:fileName', 'large', coverPath),
   get('/api/resources/:resourceId/preview', 'the longest text', `/api/resources/${fullResource}/preview`),
+  ...readingCalls(fullResource),
   {
     route: 'OPTIONS /api/resumable-uploads',
     what: 'capabilities of tus',

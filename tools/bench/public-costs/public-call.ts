@@ -17,6 +17,9 @@ export interface PublicCall {
   readonly endless?: true
 }
 
+/** Of the longest text. */
+export const fullPages = 600
+
 /** Ids and values of a filled site, needed for the worst requests. */
 export interface Known {
   readonly origin: string

@@ -5,7 +5,7 @@ import { makePdfOf } from '#test/files/make-pdf.ts'
 import { withDataFolder, withSite } from '../compared-copies.ts'
 import { cpuMsOfThread } from '../search/site/processes.ts'
 import { median, tableOf } from '../table.ts'
-import { signInAt } from '#test/running-site.ts'
+import { senderAt } from '#test/running-site.ts'
 
 const requests = Number(process.argv[2] ?? 100)
 const thisVersion = { name: 'this version', from: undefined }
@@ -26,16 +26,8 @@ const more = {
 
 /** Files and approves one resource; returns its address. */
 async function publish(url: string): Promise<string> {
-  const headers = { origin: url, cookie: await signInAt(url, admin.email, admin.password) }
-  async function post(path: string, type: string, body: Uint8Array<ArrayBuffer> | string) {
-    const init = { method: 'POST', headers: { ...headers, 'content-type': type }, body }
-    const answer = await fetch(new URL(path, url), init)
-    if (!answer.ok) throw new Error(`${path} was answered with ${answer.status}: ${await answer.text()}`)
-    return answer
-  }
-  const json = (path: string, body: object) => post(path, 'application/json', JSON.stringify(body))
-  const sent = await post('/api/uploads?name=notes.pdf', 'application/octet-stream', new Uint8Array(file))
-  const { uploadId } = (await sent.json()) as { uploadId: string }
+  const { headers, json, upload } = await senderAt(url, admin.email, admin.password)
+  const uploadId = await upload('notes.pdf', new Uint8Array(file))
   const fields = { subject: 'Maths', title: 'A file to read', tags: ['Grade 9'], uploadId }
   const filed = await json('/api/resources', fields)
   const { id, file_url } = (await filed.json()) as { id: string; file_url: string }

@@ -50,9 +50,10 @@ interface SizeCosts {
 async function costsOf(site: SearchedSite, dataDir: string, size: number): Promise<SizeCosts> {
   const postmaster = Number.parseInt(readFileSync(path.join(dataDir, 'pg18', 'postmaster.pid'), 'utf8'), 10)
   const roots = [site.pid, postmaster]
-  const [stored = ''] = readdirSync(path.join(dataDir, 'files', 'uploads'))
+  const uploads = path.join(dataDir, 'files', 'uploads')
+  const [stored = ''] = readdirSync(uploads)
   const full = await fullResource(site, `uploads/${stored}`)
-  await fillForCosts(site.database, full.id)
+  await fillForCosts(site.database, full.id, path.join(uploads, stored))
   await site.untilIndexed()
   const known = await knownOf(site, full, size)
   const before = site.memory().site

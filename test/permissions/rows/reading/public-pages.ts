@@ -28,6 +28,8 @@ export const publicPagesRows: readonly Row[] = [
   ...rowsOf('GET /r/:resourceId/picture.jpg', 'the picture for links', picture, 200),
   ...rowsOf('GET /r/:resource', 'the short address', short, 302),
   ...rowsOf('GET /r/:resourceId/card', 'the card to print', card, 200),
+  ...rowsOf('GET /r/:resourceId/text', 'the text', (id) => `/r/${id}/text`, 200),
+  ...rowsOf('GET /r/:resourceId/pages', 'the pictures of pages', (id) => `/r/${id}/pages`, 200),
   ...rowsOf('GET /oembed', 'what other sites show', oembed, 200),
   { route: 'GET /s/:subjectId', what: 'a subject', make: plain('/s/mathematics'), statuses: all(200) },
 ]
