@@ -1,5 +1,7 @@
 /** Pictures of the pages of a PDF in two widths, and those inside a Word or PowerPoint file. */
 
+import { fileTypes } from '#features/contributing/files/file-type.ts'
+
 /** In pixels: the width of a page on a phone, and of a larger screen. */
 export const pageImageWidths = [480, 960] as const
 /** Where the larger one is shown. */
@@ -12,6 +14,15 @@ export const pagesInGroup = 3
 
 /** The first page of the group that has this page. */
 export const firstOfGroup = (page: number) => page - ((page - 1) % pagesInGroup)
+
+/** Number of pages that can be drawn: those of a PDF that opened. */
+export const drawablePages = ({
+  mime,
+  pages,
+}: {
+  readonly mime: string | null
+  readonly pages: number | null
+}) => (mime === fileTypes.pdf.mime ? (pages ?? 0) : 0)
 
 export interface PageImage {
   /** From 1. */

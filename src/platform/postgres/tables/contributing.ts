@@ -23,7 +23,7 @@ export interface ContributingTables {
   preview_pictures: {
     resource_id: string
     n: number
-    bytes: Uint8Array
+    bytes: Buffer
     width: number
     height: number
   }

@@ -61,6 +61,7 @@ describe('search document', () => {
       subject: 'Afrikaans',
       licence: 'CC0-1.0',
       material: 'worksheet',
+      access: 'text',
       language_guess: 'af',
       modified_at,
     })
@@ -75,6 +76,7 @@ describe('search document', () => {
       type: 'pdf',
       licence: 'CC0-1.0',
       material: 'worksheet',
+      access: 'text',
     })
     await update(id, { language: 'en' })
     expect((await documentOf(id))?.language).toBe('en')

@@ -1,13 +1,12 @@
 import { failing } from '#shared/endpoint.ts'
 import { partOf } from '#features/contributing/files/byte-range.ts'
 import { fileCaching } from '#features/contributing/files/file-access.ts'
-import { fileTypes } from '#features/contributing/files/file-type.ts'
 import { findFile } from '#features/contributing/files/server/open-file.ts'
 import type { Db } from '#platform/postgres/connection.ts'
 import { fileHeaders } from '#platform/http/security-headers.ts'
 import { type Http, type Reply, serve } from '#platform/http/serve.ts'
 import { openPageImage } from '../contract.ts'
-import { type PageImage, pageImageOf, pictureNumberOf } from '../page-image.ts'
+import { drawablePages, type PageImage, pageImageOf, pictureNumberOf } from '../page-image.ts'
 import { type PageDrawingDeps, pageDrawings } from './page-drawings.ts'
 import { findShownPicture } from './text-repository.ts'
 
@@ -55,7 +54,7 @@ export function pageImageRoutes(http: Http, deps: PageImageDeps) {
     const n = pictureNumberOf(params.fileName)
     if (n !== undefined) return sendShown(deps.db, { ...file, id: params.resourceId, n }, header, reply)
     const image = pageImageOf(params.fileName)
-    const pages = file.mime === fileTypes.pdf.mime ? (file.pages ?? 0) : 0
+    const pages = drawablePages(file)
     if (!image || image.page > pages) throw fail('resource_not_found')
     const etag = etagOf(file.sha256, image)
     // Also of a 304, whose policy replaces that of the cached picture.

@@ -51,7 +51,7 @@ test('store keeps the first result', async () => {
     thumbnail: found.thumbnail,
     coverBytes: 2,
     pages: 3,
-    pageImages: true,
+    mime: 'application/pdf',
     language: 'en',
     text: 'Alg',
     cut: true,

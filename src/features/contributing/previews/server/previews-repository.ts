@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/postgres/connection.ts'
 import type { Tx } from '#platform/postgres/idempotency.ts'
-import { fileTypes } from '#features/contributing/files/file-type.ts'
 import type { CoverSize } from '../cover.ts'
 import { type FileReading, type MeasuredFacts, readerVersion } from '../text-blocks.ts'
 
@@ -54,7 +53,7 @@ const previewRow = ({ text, paged, covers, blocks, facts }: ExtractedContent) =>
 
 async function replacePictures(tx: Tx, resourceId: string, shown: FileReading['shown']) {
   await tx.deleteFrom('preview_pictures').where('resource_id', '=', resourceId).execute()
-  const rows = shown.map((picture) => ({ ...picture, resource_id: resourceId }))
+  const rows = shown.map((each) => ({ ...each, bytes: Buffer.from(each.bytes), resource_id: resourceId }))
   if (rows.length > 0) await tx.insertInto('preview_pictures').values(rows).execute()
 }
 
@@ -141,7 +140,7 @@ export const findPreview = (db: Db, resourceId: string, characters: number) =>
       'resources.pages',
       'resources.access',
       sql<MeasuredFacts | null>`previews.facts`.as('facts'),
-      sql<boolean>`resources.pages is not null and resources.mime = ${fileTypes.pdf.mime}`.as('pageImages'),
+      'resources.mime',
       'resources.language_guess as language',
       sql<string>`coalesce(btrim(replace(left(previews.text, ${characters}), E'\\f',
         case when previews.page_count > 0 then E'\\n\\n' else E'\\n' end), E'\\n'), '')`.as('text'),

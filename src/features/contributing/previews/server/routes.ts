@@ -9,6 +9,7 @@ import { type Http, serve } from '#platform/http/serve.ts'
 import type { JobQueue } from '#platform/job-queue.ts'
 import * as contract from '../contract.ts'
 import { largeCoverUrl } from '../cover.ts'
+import { drawablePages } from '../page-image.ts'
 import { checkAgain, checkJob } from './check-again.ts'
 import { extractContent, extractJob, type PreviewDeps } from './extract-content.ts'
 import { findCover, findPreview } from './previews-repository.ts'
@@ -40,8 +41,9 @@ export function previewRoutes(http: Http, db: Db) {
     const { verified } = await findFile(db, resourceId, actor)
     const found = await findPreview(db, resourceId, shownCharacters)
     if (!found) throw fail('resource_not_found')
-    const { thumbnail, ...preview } = found
+    const { thumbnail, mime, ...preview } = found
     void reply.header('cache-control', fileCaching(verified))
-    return { ...preview, cover: thumbnail === null ? null : largeCoverUrl(thumbnail) }
+    const pageImages = drawablePages({ mime, pages: preview.pages }) > 0
+    return { ...preview, pageImages, cover: thumbnail === null ? null : largeCoverUrl(thumbnail) }
   })
 }

@@ -35,6 +35,15 @@ test('READ-03 READ-04 blocks stand for their texts; texts behind the pages are n
   ])
 })
 
+test('READ-27 blocks of another schema are shown as text', () => {
+  const blocks = [[{ is: 'list', ordered: true, items: [] }], [{ is: 'note', runs: [] }]]
+  const part = textPartOf(stored({ total: 2, paged: 0, texts: ['a', 'b'], blocks }), 1)
+  expect(part?.sections.map((section) => section.blocks)).toEqual([
+    [{ is: 'paragraph', runs: [{ text: 'a' }] }],
+    blocks[1],
+  ])
+})
+
 test('READ-07 a file without text has one part without sections; older formats say so', () => {
   expect(textPartOf(stored({ total: 0, paged: 0, texts: [], fileName: 'old.DOC' }), 1)).toMatchObject({
     kind: 'sections',

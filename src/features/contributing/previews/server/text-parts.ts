@@ -1,8 +1,9 @@
 /** Parts of the text of a file: 20 pages, slides or portions each. */
+import * as z from 'zod/mini'
 import { fileTypeOf } from '../../files/file-type.ts'
 import type { TextPart } from '../contract.ts'
 import { paragraphsOf } from '../paragraphs.ts'
-import type { MeasuredFacts, Section } from '../text-blocks.ts'
+import { type MeasuredFacts, textSection } from '../text-blocks.ts'
 import { partOfSection, sectionsInPart } from '../text-part.ts'
 
 export interface StoredPart {
@@ -14,7 +15,7 @@ export interface StoredPart {
   /** Sections of this part as text. */
   readonly texts: readonly string[]
   /** The same as blocks; null for a PDF and an older Office file, whose blocks are made of the text. */
-  readonly blocks: readonly Section[] | null
+  readonly blocks: readonly unknown[] | null
   readonly pictures: TextPart['pictures']
   /** Of the file; null if unknown. */
   readonly pages: number | null
@@ -36,7 +37,8 @@ export function textPartOf(stored: StoredPart, part: number): TextPart | undefin
   const sections = texts.map((text, i) => ({
     n: first + i,
     isPage: first + i <= paged,
-    blocks: [...(blocks?.[i] ?? paragraphsOf(text))],
+    // Blocks of an earlier reader may have another schema.
+    blocks: z.safeParse(textSection, blocks?.[i]).data ?? paragraphsOf(text),
   }))
   const older = ['doc', 'ppt'].includes(fileTypeOf(fileName)?.extension ?? '')
   const truncated = facts?.truncated === true && part === parts

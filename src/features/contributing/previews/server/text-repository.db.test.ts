@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { storeFile } from '#test/database/store-file.ts'
 import { storeResource } from '#test/database/store-resource.ts'
 import { testSite } from '#test/site.ts'
-import { findBeginnings, findFileSummary, findShownPicture, findTextPart } from './text-repository.ts'
+import { findBeginnings, findFacts, findShownPicture, findTextPart } from './text-repository.ts'
 
 const site = await testSite()
 const { db } = site.parts
@@ -70,15 +70,9 @@ test('READ-07 a file that was not read has no sections; a link has no text', asy
   expect(await findTextPart(db, link, 1)).toBeUndefined()
 })
 
-test('READ-01 the summary of a file names the size of its text and whether its pages have pictures', async () => {
-  expect(await findFileSummary(db, book)).toEqual({
-    facts: { textBytes: 900 },
-    textBytes: 900,
-    hasPageImages: true,
-  })
-  expect(await findFileSummary(db, unread)).toEqual({ facts: null, textBytes: 0, hasPageImages: false })
-  expect(await findFileSummary(db, document)).toMatchObject({ hasPageImages: false })
-  expect(await findFileSummary(db, link)).toBeUndefined()
+test('READ-01 a file that was read has facts', async () => {
+  expect(await findFacts(db, book)).toEqual({ textBytes: 900 })
+  for (const id of [unread, document, link]) expect(await findFacts(db, id)).toBeNull()
 })
 
 test('beginnings of pages are one line each', async () => {

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
-import { fileTypes } from '#features/contributing/files/file-type.ts'
 import type { Db } from '#platform/postgres/connection.ts'
-import type { MeasuredFacts, Section } from '../text-blocks.ts'
+import type { MeasuredFacts } from '../text-blocks.ts'
 import { sectionsInPart } from '../text-part.ts'
 import type { StoredPart } from './text-parts.ts'
 
@@ -28,7 +27,7 @@ export async function findTextPart(
       sql<readonly string[]>`coalesce((${sections})[${first + 1}:${first + sectionsInPart}], '{}')`.as(
         'texts',
       ),
-      sql<readonly Section[] | null>`jsonb_path_query_array(previews.blocks,
+      sql<readonly unknown[] | null>`jsonb_path_query_array(previews.blocks,
         ${`$[${first} to ${first + sectionsInPart - 1}]`}::jsonpath)`.as('blocks'),
       sql<StoredPart['pictures']>`array(select jsonb_build_object('n', n, 'width', width, 'height', height)
         from preview_pictures where resource_id = resources.id)`.as('pictures'),
@@ -39,24 +38,15 @@ export async function findTextPart(
   return row && { ...row, fileName: row.fileName ?? '' }
 }
 
-/** What the own page of a file says about its text and pages; undefined for a link and an unknown resource. */
-export async function findFileSummary(db: Db, resourceId: string) {
+/** Null for a link and for a file that is not read. */
+export async function findFacts(db: Db, resourceId: string): Promise<MeasuredFacts | null> {
   const row = await db
-    .selectFrom('resources')
-    .leftJoin('previews', 'previews.resource_id', 'resources.id')
-    .select(['resources.mime', 'resources.pages', sql<MeasuredFacts | null>`previews.facts`.as('facts')])
-    .where('resources.id', '=', resourceId)
-    .where('resources.kind', '=', 'file')
+    .selectFrom('previews')
+    .select(sql<MeasuredFacts | null>`facts`.as('facts'))
+    .where('resource_id', '=', resourceId)
     .executeTakeFirst()
-  if (!row) return undefined
-  const { mime, pages, facts } = row
-  return {
-    facts,
-    textBytes: facts?.textBytes ?? 0,
-    hasPageImages: mime === fileTypes.pdf.mime && pages !== null,
-  }
+  return row?.facts ?? null
 }
-export type FileSummary = NonNullable<Awaited<ReturnType<typeof findFileSummary>>>
 
 /** The beginnings of some pages of a file, from this one on. */
 export async function findBeginnings(

@@ -1,6 +1,7 @@
 /** Text and pages of a file in its preview. */
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
+import { hashKey } from '@tanstack/react-query'
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { listResources } from '#features/catalogue/resources/contract.ts'
@@ -215,4 +216,21 @@ test('T14 READ-18 a file that is gone shows nothing that was read of it', async 
   await dialog.getByRole('button', { name: 'Next 20 pages' }).click()
   await expect.element(dialog.getByText(fileFailures.resource_not_found)).toBeVisible()
   await expect.element(section('Page 1')).not.toBeInTheDocument()
+})
+
+test('READ-24 a preview and a part that were seen before are shown without a connection', async () => {
+  await openPreview()
+  await tab(/^Text/).click()
+  await expect.element(section('Page 1')).toBeInTheDocument()
+  const { queryPersister } = await import('#client/offline/persister-instance.ts')
+  for (const key of [
+    ['preview', book.id, book.file_url],
+    ['text', book.id, book.file_url, 1],
+  ])
+    await expect.poll(() => queryPersister.read(hashKey(key))).toBeTruthy()
+  disconnect(readPreview)
+  disconnect(readText)
+  await openPreview()
+  await tab(/^Text/).click()
+  await expect.element(section('Page 1')).toBeInTheDocument()
 })

@@ -25,12 +25,14 @@ export function TextTab(props: TextTabProps) {
   const part = partOfSection(at ?? 1)
   const { data, error, refetch } = useTextPart(props, part)
   const area = useRef<HTMLDivElement>(null)
+  const isShown = Boolean(data)
   useEffect(() => {
-    // The first part that is shown leaves the focus on its tab.
-    const section = data && at !== undefined ? area.current?.querySelector<HTMLElement>(`#p${at}`) : undefined
+    // The first part that is shown leaves the focus on its tab, and a newer answer leaves it where it is.
+    const section =
+      isShown && at !== undefined ? area.current?.querySelector<HTMLElement>(`#p${at}`) : undefined
     section?.focus({ preventScroll: true })
     section?.scrollIntoView({ block: 'start' })
-  }, [data, at])
+  }, [isShown, at])
   const open = (to: number) => setAt((to - 1) * sectionsInPart + 1)
   if (!data) return <PreviewNotLoaded isGone={data === null} error={error} refetch={refetch} />
   return (

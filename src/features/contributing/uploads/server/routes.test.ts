@@ -67,6 +67,7 @@ describe('a new record', () => {
     const row = await rowOf(db, id)
     expect(row).toEqual({
       id,
+      access: null,
       user_id: educator.email,
       uploader_account_id: educator.accountId,
       subject: 'Geography',

@@ -1,7 +1,7 @@
 import { branding } from '#features/public/content/site-identity.ts'
 import { fileCaching } from '#features/contributing/files/file-access.ts'
 import type { SiteInfo } from '#features/public/harvest/learning-resource.ts'
-import { findFileSummary } from '#features/contributing/previews/server/text-repository.ts'
+import { findFacts } from '#features/contributing/previews/server/text-repository.ts'
 import { ownPagePath } from '#features/catalogue/resources/own-page.ts'
 import { shortForm } from '#features/public/sharing/addresses.ts'
 import { etagMatches } from '#platform/http/response-cache/negotiation.ts'
@@ -34,7 +34,7 @@ export function publicPagesRoutes(http: Http, deps: PublicPagesDeps) {
       const resource = await findPublic(db, params.resourceId)
       const isItsAddress = ownPagePath(resource) === `/r/${params.resourceId}/${params.slug}`
       if (!isItsAddress) throw new Redirect(ownPagePath(resource, lang), 301)
-      return resourcePage(resource, await findFileSummary(db, resource.id), site, lang)
+      return resourcePage(resource, await findFacts(db, resource.id), site, lang)
     },
     { headers },
   )

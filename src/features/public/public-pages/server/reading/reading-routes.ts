@@ -1,9 +1,8 @@
 import { branding } from '#features/public/content/site-identity.ts'
-import { fileTypes } from '#features/contributing/files/file-type.ts'
 import { ownPagePath } from '#features/catalogue/resources/own-page.ts'
 import type { ResourceDetails } from '#features/catalogue/resources/resource.ts'
 import { partOfSection, textPath } from '#features/contributing/previews/text-part.ts'
-import { firstOfGroup, pagesInGroup } from '#features/contributing/previews/page-image.ts'
+import { drawablePages, firstOfGroup, pagesInGroup } from '#features/contributing/previews/page-image.ts'
 import { textPartOf } from '#features/contributing/previews/server/text-parts.ts'
 import { findBeginnings, findTextPart } from '#features/contributing/previews/server/text-repository.ts'
 import { Redirect } from '#platform/http/error-handler.ts'
@@ -20,9 +19,6 @@ import { readingStyles } from './reading-styles.ts'
 import { textPage } from './text-page.ts'
 
 const fail = failing(contract.textPage)
-
-/** Pages of a PDF can be seen as pictures. */
-const hasPageImages = ({ mime, pages }: ResourceDetails) => mime === fileTypes.pdf.mime && pages !== null
 
 /** Redirects a link to its own page. */
 function refuseLink(resource: ResourceDetails) {
@@ -50,7 +46,7 @@ export function readingRoutes(http: Http, { db, baseUrl }: PublicPagesDeps) {
       const text = stored && textPartOf(stored, part)
       if (!text) throw fail('resource_not_found')
       const { textBytes = 0 } = stored.facts ?? {}
-      return textPage({ resource, text, textBytes, site, language, hasPageImages: hasPageImages(resource) })
+      return textPage({ resource, text, textBytes, site, language })
     },
     { headers },
   )
@@ -61,11 +57,11 @@ export function readingRoutes(http: Http, { db, baseUrl }: PublicPagesDeps) {
     async ({ params: { resourceId }, query: { lang: language, from = 1 } }) => {
       const resource = await findPublic(db, resourceId)
       refuseLink(resource)
-      const { pages } = resource
-      if (!hasPageImages(resource) || pages === null || from > pages) throw fail('resource_not_found')
+      const pages = drawablePages(resource)
+      if (from > pages) throw fail('resource_not_found')
       const first = firstOfGroup(from)
       const texts = await findBeginnings(db, resourceId, first, pagesInGroup, altCharacters)
-      return pagesPage({ resource, site, language, hasPageImages: true, first, pages, texts })
+      return pagesPage({ resource, site, language, first, pages, texts })
     },
     { headers },
   )

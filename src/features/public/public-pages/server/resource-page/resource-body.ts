@@ -15,8 +15,8 @@ import type { SiteInfo } from '#features/public/harvest/learning-resource.ts'
 import { coverWidths, largeCoverUrl } from '#features/contributing/previews/cover.ts'
 import { accessFacts } from '#features/contributing/previews/file-facts.ts'
 import { messagesIn as previewMessagesIn } from '#features/contributing/previews/messages.ts'
-import { pageImageBytes } from '#features/contributing/previews/page-image.ts'
-import type { FileSummary } from '#features/contributing/previews/server/text-repository.ts'
+import { drawablePages, pageImageBytes } from '#features/contributing/previews/page-image.ts'
+import type { MeasuredFacts } from '#features/contributing/previews/text-blocks.ts'
 import { textPath } from '#features/contributing/previews/text-part.ts'
 import { ownPagePath } from '#features/catalogue/resources/own-page.ts'
 import { cardPath } from '#features/public/sharing/addresses.ts'
@@ -95,14 +95,15 @@ function openLink({ kind, file_url, ...resource }: ResourceDetails, language: La
 }
 
 /** Ways to read a file without its download, with what each costs. */
-function readingLinks({ id }: ResourceDetails, reading: FileSummary | undefined, language: Language) {
+function readingLinks(resource: ResourceDetails, facts: MeasuredFacts | null, language: Language) {
   const texts = previewMessagesIn(language).accessTexts
-  const { textBytes = 0, hasPageImages = false } = reading ?? {}
+  const { id } = resource
+  const { textBytes = 0 } = facts ?? {}
   const link = (path: string, label: string) =>
     html`<a class="button" href="${addressIn(path, language)}">${label}</a>`
   const text = link(textPath(id), texts.readAsText({ size: bytesLabel(textBytes) }))
   const pages = link(`/r/${id}/pages`, texts.viewPages({ size: bytesLabel(pageImageBytes[480]) }))
-  return html`!${textBytes > 0 ? text : ''} !${hasPageImages ? pages : ''}`
+  return html`!${textBytes > 0 ? text : ''} !${drawablePages(resource) > 0 ? pages : ''}`
 }
 
 /** A field to copy from on screen, plain text on paper. */
@@ -134,16 +135,13 @@ function sharePart(resource: ResourceDetails, baseUrl: string, language: Languag
 }
 
 /** `Has text · Has headings · 3 of 3 pictures described`. */
-export const measuredLine = (
-  resource: ResourceDetails,
-  reading: FileSummary | undefined,
-  language: Language,
-) => accessFacts(resource.access, reading?.facts ?? null, previewMessagesIn(language).accessTexts)
+export const measuredLine = (resource: ResourceDetails, facts: MeasuredFacts | null, language: Language) =>
+  accessFacts(resource.access, facts, previewMessagesIn(language).accessTexts)
 
 /** HTML inside `main`. The RDFa attributes describe the resource in CC REL. */
 export function resourceBody(
   resource: ResourceDetails,
-  reading: FileSummary | undefined,
+  facts: MeasuredFacts | null,
   site: SiteInfo,
   language: Language,
 ): string {
@@ -151,7 +149,7 @@ export function resourceBody(
   const { title, description } = resource
   const lang = langAttribute(resource, language)
   const about = site.baseUrl + ownPagePath(resource)
-  const measured = measuredLine(resource, reading, language)
+  const measured = measuredLine(resource, facts, language)
   return html`<nav aria-label="${texts.breadcrumb}">!${subjectLink(resource, language)}</nav>
     <article
       class="stack"
@@ -162,7 +160,7 @@ export function resourceBody(
       <h1 property="dct:title" !${lang}>${title}</h1>
       !${description === null ? '' : html`<p property="dct:description" !${lang}>${description}</p>`}
       <p class="row">
-        !${readingLinks(resource, reading, language)} !${openLink(resource, language)}
+        !${readingLinks(resource, facts, language)} !${openLink(resource, language)}
         <a class="button" href="${appAddress(resource)}">${texts.openInApp}</a>
       </p>
       !${measured === '' ? '' : html`<p class="quiet">${measured}</p>`}

@@ -15,8 +15,7 @@ const blocksOf = (html: string): readonly object[] =>
   )
 
 test('READ-21 the plain data block says what was measured, that of the AMB profile is unchanged', () => {
-  const reading = { facts, textBytes: 11_000, hasPageImages: true }
-  const [amb = {}, plain = {}] = blocksOf(resourcePage(file, reading, site, 'en'))
+  const [amb = {}, plain = {}] = blocksOf(resourcePage(file, facts, site, 'en'))
   expect(plain).toMatchObject({
     '@context': 'https://schema.org',
     accessMode: ['textual', 'visual'],
@@ -28,6 +27,6 @@ test('READ-21 the plain data block says what was measured, that of the AMB profi
 })
 
 test('READ-21 a file that is not read has no accessibility properties', () => {
-  const [, plain = {}] = blocksOf(resourcePage({ ...file, access: null }, undefined, site, 'en'))
+  const [, plain = {}] = blocksOf(resourcePage({ ...file, access: null }, null, site, 'en'))
   expect(Object.keys(plain).filter((name) => properties.includes(name))).toEqual([])
 })

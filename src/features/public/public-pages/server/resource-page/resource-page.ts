@@ -10,7 +10,7 @@ import * as contract from '../../contract.ts'
 import { plainPage, spokenIn } from '../plain-page.ts'
 import { measuredLine, resourceBody } from './resource-body.ts'
 import { accessibilityProperties } from '#features/contributing/previews/file-facts.ts'
-import type { FileSummary } from '#features/contributing/previews/server/text-repository.ts'
+import type { MeasuredFacts } from '#features/contributing/previews/text-blocks.ts'
 import { html } from '#platform/markup.ts'
 import { factsLine, licenceLabel } from '#features/catalogue/resources/format.ts'
 import { gradesIn } from '#features/catalogue/subjects/grade.ts'
@@ -79,12 +79,12 @@ function resourceHead(resource: ResourceDetails, site: SiteInfo, language: Langu
 
 export function resourcePage(
   resource: ResourceDetails,
-  reading: FileSummary | undefined,
+  facts: MeasuredFacts | null,
   site: SiteInfo,
   language: Language,
 ): string {
   const amb = learningResource(resource, site)
-  const measured = measuredLine(resource, reading, language)
+  const measured = measuredLine(resource, facts, language)
   return plainPage({
     title: resource.title,
     language,
@@ -92,12 +92,9 @@ export function resourcePage(
     baseUrl: site.baseUrl,
     description: summaryOf(resource, site.siteName, language),
     // The AMB profile for harvesters, and the same in schema.org for other readers.
-    data: [
-      amb,
-      { ...plainSchema(amb), ...accessibilityProperties(resource.access, reading?.facts ?? null, measured) },
-    ],
+    data: [amb, { ...plainSchema(amb), ...accessibilityProperties(resource.access, facts, measured) }],
     head: resourceHead(resource, site, language),
-    body: resourceBody(resource, reading, site, language),
+    body: resourceBody(resource, facts, site, language),
   })
 }
 

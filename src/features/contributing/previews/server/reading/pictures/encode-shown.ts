@@ -8,6 +8,8 @@ const maxPictures = 40
 const maxBytes = { each: 40_000, together: 400_000 }
 /** So that most documents get all their pictures. */
 const targetBytes = 16_000
+/** Up to 40 pictures in the time of a reading. */
+const lowEffort = 2
 /** A taller picture shows its top. */
 const maxRatio = 4
 const anySize = { side: 1, aspect: Number.POSITIVE_INFINITY }
@@ -27,7 +29,7 @@ export async function encodeShown(
     const { width } = page.info
     const height = Math.min(page.info.height, width * maxRatio)
     const top = sharp(page.pixels, { raw: page.info }).extract({ left: 0, top: 0, width, height })
-    const bytes = await encodeWebp(top, targetBytes)
+    const bytes = await encodeWebp(top, targetBytes, lowEffort)
     if (bytes.length > Math.min(left, maxBytes.each)) continue
     shown.push({ n, bytes, width, height })
     left -= bytes.length

@@ -7,11 +7,11 @@ sharp.concurrency(1)
 
 const qualities = [70, 55, 40, 25, 10]
 
-/** Lowers the quality until at most `targetBytes` are left, or the list of qualities ends. */
-export async function encodeWebp(picture: Sharp, targetBytes: number): Promise<Buffer> {
+/** Lowers the quality until at most `targetBytes` are left, or the list of qualities ends. `effort`: 0 to 6. */
+export async function encodeWebp(picture: Sharp, targetBytes: number, effort = 4): Promise<Buffer> {
   let encoded = Buffer.alloc(0)
   for (const quality of qualities) {
-    encoded = await picture.clone().webp({ quality, effort: 4 }).toBuffer()
+    encoded = await picture.clone().webp({ quality, effort }).toBuffer()
     if (encoded.length <= targetBytes) break
   }
   return encoded
