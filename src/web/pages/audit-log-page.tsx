@@ -34,8 +34,10 @@ function AuditBoard() {
   const choose = (next: typeof tab) =>
     next !== tab && change({ ...onlyHere, tab: next === 'access' ? next : '' }, 'choice')
   return (
-    <Tabs label={auditTexts.tabs} tabs={tabs} chosen={tab} onChoose={choose} className={styles.board}>
-      {tab === 'access' ? <AccessEvents query={query} /> : <Decisions query={query} />}
+    <Tabs label={auditTexts.tabs} tabs={tabs} chosen={tab} onChoose={choose}>
+      <div className={styles.board}>
+        {tab === 'access' ? <AccessEvents query={query} /> : <Decisions query={query} />}
+      </div>
     </Tabs>
   )
 }

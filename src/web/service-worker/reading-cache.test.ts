@@ -77,16 +77,13 @@ describe('READ-24 without the site', () => {
       expect(await see(path)).toBeUndefined()
   })
 
-  test('policy and type of the page stay; a stored body is not compressed', async () => {
+  test('policy and type of the page stay', async () => {
     const { site, see } = phone()
     const policy = { 'content-security-policy': "default-src 'none'", 'content-type': 'text/html' }
-    const vary = { vary: 'accept-encoding', 'content-encoding': 'br', 'content-length': '1' }
-    site[text()] = say('a long body', 200, { 'cache-control': 'public', ...policy, ...vary })
+    site[text()] = say('a long body', 200, { 'cache-control': 'public', vary: 'accept-encoding', ...policy })
     await see(text())
     site[text()] = down
-    const { headers } = (await see(text())) ?? new Response()
-    expect(Object.fromEntries(headers)).toMatchObject({ ...policy, 'content-length': '11' })
-    expect(headers.has('content-encoding')).toBe(false)
+    expect(Object.fromEntries((await see(text()))?.headers ?? [])).toMatchObject(policy)
   })
 
   const outage = { 'cache-control': 'no-store', 'x-stale': '1' }
@@ -147,21 +144,20 @@ test.each([
   expect(held()).toEqual([])
 })
 
-test('20 MB are kept, counted by their bodies; the least recently used goes first', async () => {
+test('170 responses are kept; the least recently used goes first', async () => {
   const { site, see, held } = phone()
-  const pages = [1, 2, 3, 4].map((page) => picture(`${page}-480`))
-  const [first = '', second = '', third = '', fourth = ''] = pages
-  for (const page of pages) site[page] = say('x'.repeat(9_000_000))
-  await see(first)
-  await see(second)
+  const pages = Array.from({ length: 171 }, (_, page) => picture(`${page + 1}-480`))
+  for (const page of pages) site[page] = say('x')
+  const [first = '', second = ''] = pages
+  for (const page of pages.slice(0, 170)) await see(page)
   site[first] = down
   await see(first)
-  await see(third)
-  expect(held()).toEqual([first, third])
-  site[first] = say('short')
+  site[first] = say('y')
   await see(first)
-  await see(fourth)
-  expect(held()).toEqual([first, third, fourth])
+  await see(pages[170] ?? '')
+  expect(held()).toHaveLength(170)
+  expect(held()).toContain(first)
+  expect(held()).not.toContain(second)
 })
 
 test('the response waits neither for the cache nor fails with it', async () => {

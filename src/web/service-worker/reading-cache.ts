@@ -1,32 +1,20 @@
-/** Pages of text and page pictures that were seen, for times without the site: the last 20 MB. */
+/** Pages of text and page pictures that were seen, for times without the site. */
 import type { ShellDeps } from './app-shell-cache.ts'
 
 const cacheName = 'thuto reading'
-const maxBytes = 20_000_000
+/** Some 20 MB: a picture has at most 120 kB. */
+const maxResponses = 170
 
 /** The id in `/r/{id}/text`, `/r/{id}/pages` and `/page-images/{id}/…`; undefined for any other path. */
 export const readingIdIn = (path: string): string | undefined =>
   /^\/(?:r(?=\/[^/]+\/(?:text|pages)$)|page-images)\/([0-9a-f-]{36})\//i.exec(path)?.[1]?.toLowerCase()
 
-/** Deletes the responses that were used first. */
-async function evictOldest(cache: Cache) {
-  const sizes = (await cache.matchAll()).map(({ headers }) => Number(headers.get('content-length')))
-  for (const request of await cache.keys()) {
-    if (sizes.reduce((sum, size) => sum + size, 0) <= maxBytes) return
-    sizes.shift()
-    await cache.delete(request)
-  }
-}
-
-/** Stores a response as the newest, with the size of its body: that of a compressed one is smaller or unknown. */
+/** Stores a response as the newest, and deletes the oldest. */
 async function store(caches: CacheStorage, url: string, response: Response) {
-  const body = await response.blob()
-  const headers = new Headers(response.headers)
-  headers.delete('content-encoding')
-  headers.set('content-length', String(body.size))
   const cache = await caches.open(cacheName)
-  await cache.put(url, new Response(body, { headers }))
-  await evictOldest(cache)
+  await cache.delete(url)
+  await cache.put(url, response)
+  for (const request of (await cache.keys()).slice(0, -maxResponses)) await cache.delete(request)
 }
 
 /** Deletes all that is stored of a resource. */
