@@ -15,6 +15,7 @@ import { readingTexts as texts } from '#features/contributing/previews/messages.
 import { shownPictures } from '#features/contributing/previews/page-image.ts'
 import { ReadingView, sectionTitle } from '#features/contributing/previews/reading-view.ts'
 import { fileFailures } from '#features/contributing/files/messages.ts'
+import { queryClient } from '#client/query-client.ts'
 import { aResource } from '#test/builders.ts'
 import { expectAccessible } from '#test/component/expect-accessible.ts'
 import { answer, disconnect, refuse } from '#test/component/fake-call.ts'
@@ -230,6 +231,7 @@ test('READ-24 a preview and a part that were seen before are shown without a con
     await expect.poll(() => queryPersister.read(hashKey(key))).toBeTruthy()
   disconnect(readPreview)
   disconnect(readText)
+  queryClient.clear()
   await openPreview()
   await tab(/^Text/).click()
   await expect.element(section('Page 1')).toBeInTheDocument()
