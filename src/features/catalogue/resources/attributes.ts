@@ -77,7 +77,7 @@ export const attributes = {
   /** Derived from the media type of the file by `typeOf`. */
   type: { choices: resourceTypes, filter: 'any of' },
   licence: { shown: 'list', optional: true, filter: 'any of', maxLength: 200, exportNote: 'an SPDX id' },
-  /** What was measured in the file; null for a link and for a file that is not read. */
+  /** Accessibility of the file as measured; null for a link and for an unread file. */
   access: {
     shown: 'list',
     optional: true,

@@ -1,4 +1,4 @@
-/** What was measured in a file about its accessibility. Nothing here claims conformance to a standard. */
+/** Accessibility facts of a file, as text and as schema.org properties. They claim no conformance to a standard. */
 import { typeLabel } from '#features/catalogue/resources/format.ts'
 import { typeOf } from '#features/catalogue/resources/facets.ts'
 import type { MeasuredFacts } from './text-blocks.ts'

@@ -1,4 +1,4 @@
-/** What a file says, without its layout: sections of blocks. A section is a page, a slide or a portion of some 3,000 characters. */
+/** Schema of the text of a file: sections of blocks. A section is a page, a slide or a portion of some 3,000 characters. */
 import * as z from 'zod/mini'
 
 export const maxAltCharacters = 500
@@ -62,7 +62,7 @@ const measuredFacts = z.strictObject({
   tagged: z.optional(z.boolean()),
 })
 
-/** What reading a file measures; null where the format has none, and for an unreadable file. */
+/** Blocks, facts and pictures of a file; null where the format has none, and for an unreadable file. */
 export const fileReading = z.object({
   blocks: z.nullable(textSections),
   facts: z.nullable(measuredFacts),

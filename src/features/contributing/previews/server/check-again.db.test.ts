@@ -5,7 +5,7 @@ import { storeFile } from '#test/database/store-file.ts'
 import { makeDocx } from '#test/files/make-docx.ts'
 import { testSite } from '#test/site.ts'
 import { checkJob, checkAgain, requeueUnchecked } from './check-again.ts'
-import { extractContent } from './extract-content.ts'
+import { extractContent, noContent } from './extract-content.ts'
 
 const site = await testSite()
 const { parts } = site
@@ -107,19 +107,7 @@ test('a check that stops with the site, or whose result is invalid, is repeated'
     return Promise.reject(new SandboxError('ended'))
   }
   await expect(checkAgain({ ...upgraded, runInChild }, id, stopping.signal)).rejects.toThrow('ended')
-  const invalid = {
-    text: '',
-    paged: 0,
-    pages: null,
-    language: null,
-    bands: [],
-    covers: null,
-    blocks: null,
-    facts: null,
-    access: null,
-    shown: [],
-    found: [{ rule: 'x' }],
-  }
+  const invalid = { ...noContent, found: [{ rule: 'x' }] }
   await expect(checkAgain({ ...upgraded, runInChild: () => Promise.resolve(invalid) }, id)).rejects.toThrow(
     'rule',
   )

@@ -7,7 +7,7 @@ import { makeLesson } from '#test/files/make-lesson.ts'
 import { webpSize } from '#test/files/webp-size.ts'
 import { testSite } from '#test/site.ts'
 import { readerVersion } from '../text-blocks.ts'
-import { extractContent, requeueUnread } from './extract-content.ts'
+import { extractContent, noContent, requeueUnread } from './extract-content.ts'
 import { findPreview } from './previews-repository.ts'
 import { findTextPart } from './text-repository.ts'
 
@@ -22,21 +22,6 @@ const previewOf = (id: string) =>
   db.selectFrom('previews').selectAll().where('resource_id', '=', id).executeTakeFirst()
 const changes = async () =>
   (await db.selectFrom('changes').selectAll().orderBy('id').execute()).map((each) => ({ ...each }))
-
-/** What the sandbox returns for a file that its reader cannot open. */
-const unreadable = {
-  text: '',
-  paged: 0,
-  pages: null,
-  language: null,
-  bands: [],
-  covers: null,
-  blocks: null,
-  facts: null,
-  access: null,
-  shown: [],
-  found: undefined,
-}
 
 beforeEach(() => {
   logged = []
@@ -168,16 +153,16 @@ describe('failed extraction', () => {
     for (const wrong of [
       undefined,
       {},
-      { ...unreadable, pages: -1 },
-      { ...unreadable, paged: -1 },
-      { ...unreadable, language: '<b>' },
-      { ...unreadable, text: 5 },
-      { ...unreadable, bands: [1] },
-      { ...unreadable, blocks: [[{ is: 'script', runs: [] }]] },
-      { ...unreadable, blocks: [[{ is: 'paragraph', runs }]] },
-      { ...unreadable, facts: { headings: -1 } },
-      { ...unreadable, access: 'all' },
-      { ...unreadable, shown: [{ n: 0, bytes: new Uint8Array(1), width: 1, height: 1 }] },
+      { ...noContent, pages: -1 },
+      { ...noContent, paged: -1 },
+      { ...noContent, language: '<b>' },
+      { ...noContent, text: 5 },
+      { ...noContent, bands: [1] },
+      { ...noContent, blocks: [[{ is: 'script', runs: [] }]] },
+      { ...noContent, blocks: [[{ is: 'paragraph', runs }]] },
+      { ...noContent, facts: { headings: -1 } },
+      { ...noContent, access: 'all' },
+      { ...noContent, shown: [{ n: 0, bytes: new Uint8Array(1), width: 1, height: 1 }] },
     ]) {
       await expect(extractContent({ ...deps, runInChild: () => Promise.resolve(wrong) }, id)).rejects.toThrow(
         'invalid result',
@@ -185,7 +170,7 @@ describe('failed extraction', () => {
       await sql`update resources set understand_tries = 0 where id = ${id}`.execute(db)
     }
     expect(await previewOf(id)).toBeUndefined()
-    await extractContent({ ...deps, runInChild: () => Promise.resolve(unreadable) }, id)
+    await extractContent({ ...deps, runInChild: () => Promise.resolve(noContent) }, id)
     expect(await previewOf(id)).toMatchObject({ text: '' })
   })
 
@@ -222,7 +207,7 @@ describe('READ-27 a file that an older reader has read', () => {
   const once = (runInChild: RunSandboxed) => async (id: string) => extractContent({ ...deps, runInChild }, id)
   test.each([
     ['a limit', once(() => Promise.reject(new SandboxLimitError('too much')))],
-    ['an unreadable result', once(() => Promise.resolve(unreadable))],
+    ['an unreadable result', once(() => Promise.resolve(noContent))],
     [
       'six errors',
       async (id: string) => {
@@ -274,7 +259,7 @@ describe('READ-27 a file that an older reader has read', () => {
     await sweeping()()
     const runInChild: RunSandboxed = async () => {
       await db.updateTable('resources').set({ storage_key: 'uploads/b.pdf' }).where('id', '=', id).execute()
-      return unreadable
+      return noContent
     }
     await extractContent({ ...deps, runInChild }, id)
     expect(await rowOf(db, id)).toMatchObject({ understood: 'waiting' })

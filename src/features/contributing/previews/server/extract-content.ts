@@ -45,7 +45,8 @@ const extraction = z.object({
 })
 type Extraction = z.output<typeof extraction>
 
-const nothing: Extraction = {
+/** Of a file that cannot be read. */
+export const noContent: Extraction = {
   text: '',
   paged: 0,
   pages: null,
@@ -61,7 +62,7 @@ const nothing: Extraction = {
 
 /**
  * Stores the content of a filed file. Idempotent, also on several nodes. Throws to be retried, after six attempts it is
- * `failed`. An empty file, or one beyond the sandbox limits, is `done`. What cannot be read again keeps its text.
+ * `failed`. An empty file, or one beyond the sandbox limits, is `done`. A file that fails to be read again keeps its text.
  */
 export async function extractContent(deps: PreviewDeps, resourceId: string, signal?: AbortSignal) {
   const { db, rulesVersion, logError } = deps
@@ -70,7 +71,7 @@ export async function extractContent(deps: PreviewDeps, resourceId: string, sign
   try {
     // Six attempts that crashed the process have not reported their error.
     if (file.tries > maxTries) throw new Error('too many attempts')
-    const found = (await readFiled(deps, file, signal)) ?? nothing
+    const found = (await readFiled(deps, file, signal)) ?? noContent
     const { storageKey } = file
     if (found.facts === null && (await keepPreview(db, resourceId, storageKey))) return
     const content = { ...found, thumbnail: thumbnailOf(resourceId, found) }
@@ -116,7 +117,7 @@ export async function readFiled(
   try {
     return await extract(false)
   } catch (error) {
-    if (error instanceof SandboxLimitError) return nothing
+    if (error instanceof SandboxLimitError) return noContent
     throw error
   }
 }

@@ -22,7 +22,7 @@ export interface PageDrawingDeps {
   readonly limiter: Limiter
   /** Has its own queue: uploads never wait for pictures. */
   readonly drawPagesInChild: RunSandboxed
-  /** Most memory of the pictures; 0 keeps none. */
+  /** Maximum memory of the pictures; 0 keeps none. */
   readonly pageImagesBytes: number
   readonly nowMs: () => number
   readonly logError: (error: unknown) => void

@@ -109,7 +109,7 @@ function tabsOf({ facts, pageImages }: Preview): Partial<Record<Tab, string>> {
   }
 }
 
-/** What was measured in the file, and its first page, its text or one of its pages. */
+/** Accessibility facts, and tabs for the first page, the text and the pages. */
 function Content({ resource, isPublic, at }: PreviewSheetProps) {
   const { data, error, refetch } = usePreview({ resource, isPublic })
   const [tab, setTab] = useState<Tab>(at === undefined ? 'first' : 'text')

@@ -1,4 +1,4 @@
-/** What is read of a file: its preview and the parts of its text. */
+/** Queries of the preview of a file and of the parts of its text. */
 import { useQuery } from '@tanstack/react-query'
 import { call } from '#client/call.ts'
 import { CallFailure } from '#client/call-failure.ts'
@@ -24,7 +24,7 @@ interface Reading {
 /** The author of a waiting resource may replace its file. */
 const keyOf = ({ resource }: Reading) => [resource.id, resource.file_url]
 
-/** What was read never changes; anything else is fetched again at the next opening. */
+/** A finished extraction never changes; an unfinished one is fetched again at the next opening. */
 const staleTimeOf = (isDone: boolean) => (isDone ? Number.POSITIVE_INFINITY : 0)
 const scopeOf = ({ isPublic }: Reading) => persisted(isPublic ? 'public' : 'private')
 

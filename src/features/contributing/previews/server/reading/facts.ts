@@ -27,7 +27,7 @@ export function factsOfBlocks(sections: readonly Section[], extension: FileExten
   }
 }
 
-/** What a reader without sight can use: `text` is what was read. */
+/** The value of the facet Access. `text`: extracted text of the file. */
 export function accessOf(
   { headings = 0, pictures, described, slidesWithTitle, tagged }: MeasuredFacts,
   { text, paged, pages }: Pick<FileContent, 'text' | 'paged' | 'pages'>,

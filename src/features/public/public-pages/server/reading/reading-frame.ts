@@ -1,4 +1,4 @@
-/** What the pages of a text and of page pictures have in common. */
+/** Layout of the pages of a text and of page pictures: title, links to other parts, credit. */
 import { html } from '#platform/markup.ts'
 import { addressIn, type Language } from '#shared/languages.ts'
 import { ownPagePath } from '#features/catalogue/resources/own-page.ts'

@@ -1,4 +1,4 @@
-/** What a document says, in pieces that a page or portion may end between. */
+/** Paragraphs, list items, table rows and pictures of a document in order, and their division into pages and blocks. */
 import { linkedRuns } from '../../../paragraphs.ts'
 import type { Block, Run, Section } from '../../../text-blocks.ts'
 import { normalized } from '../text/clean-text.ts'

@@ -7,7 +7,7 @@ const renderFlags = 0x01 | 0x10
 const bytesPerPixel = 4
 const white = 0xffffffff
 /** A longer page is compressed to this ratio. */
-const maxPageRatio = 8
+export const maxPageRatio = 8
 const minHeight = 60
 const passwordNeeded = 4
 

@@ -2,7 +2,7 @@
 import sharp from 'sharp'
 import type { PageImageWidth } from '../../../page-image.ts'
 import { encodeWebp } from './encode-webp.ts'
-import { drawPage, openPdf } from '../pdf/pdf-pages.ts'
+import { drawPage, maxPageRatio, openPdf } from '../pdf/pdf-pages.ts'
 
 export interface DrawInput {
   /** The whole file, at most 10,485,760 bytes. */
@@ -13,14 +13,13 @@ export interface DrawInput {
 }
 
 const targetBytes: Readonly<Record<PageImageWidth, number>> = { 480: 40_000, 960: 120_000 }
-const maxRatio = 8
 
 /** A picture for each page; null for a page that cannot be opened. Throws for an encrypted or damaged file. */
 export async function run({ bytes, pages, width }: DrawInput): Promise<(Uint8Array | null)[]> {
   const opened = await openPdf(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length))
   const pictures: (Uint8Array | null)[] = []
   for (const page of pages) {
-    const drawn = drawPage(opened, page - 1, { width, maxRatio })
+    const drawn = drawPage(opened, page - 1, { width, maxRatio: maxPageRatio })
     pictures.push(drawn ? await encode(drawn, targetBytes[width]) : null)
   }
   return pictures

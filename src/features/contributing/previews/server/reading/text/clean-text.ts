@@ -8,7 +8,7 @@ const inputCharacters = 3 * maxTextCharacters
 
 /** PDFium's mark for a hyphen and its line end inside a word, whose rest goes to that line: the next one stays a line. */
 const brokenLines = /\ufffe[^\S\f]*(\S*)[^\S\r\n\f]*(?:\r\n?|\n)?/g
-/** What is left of a word that is broken twice, and marks of other programs. */
+/** Marks of a second line break in one word, and of other programs. */
 const brokenWords = /[\u0002\ufffe][^\S\f]*/g
 const lineEnds = /\r\n?|[\v\u0085\u2028\u2029]/g
 const removedCharacters =
