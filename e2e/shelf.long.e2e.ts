@@ -91,7 +91,9 @@ test(
     await page.route('**/api/resources/current?*', async (route) => {
       const answer = (await (await route.fetch()).json()) as { items: object[] }
       const changed = { title: 'Op die rak, weer', modifiedAt: '2030-01-01T08:00:00.000Z' }
-      await route.fulfill({ json: { items: answer.items.map((item) => ({ ...item, ...changed })) } })
+      await route.fulfill({
+        json: { ...answer, items: answer.items.map((item) => ({ ...item, ...changed })) },
+      })
     })
     await visit(page, '/shelf')
     await expect(shelf(page)).toContainText('Op die rak, weer')

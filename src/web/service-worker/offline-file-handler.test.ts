@@ -5,6 +5,7 @@ import {
   offlineFilesCache,
   type ShelfMessage,
   offlineHeader,
+  savedVersionHeader,
 } from '#features/contributing/files/offline-files.ts'
 import { fakeCaches, fakeNetwork } from '#test/fakes/fake-caches.ts'
 import { offlineFileHandler } from './offline-file-handler.ts'
@@ -20,11 +21,19 @@ const headers = {
 
 type Answer = (options: RequestInit) => Response | Promise<Response>
 
-async function phone(answer: Answer, isCached = true) {
+const gone = { items: [], paused: [] }
+const current = `/api/resources/current?ids=${id}`
+
+/** `says`: what the site says of the resource; null: nothing. `version`: of the saved file. */
+async function phone(answer: Answer, isCached = true, says: object | null = gone, version?: number) {
   const { caches, held } = fakeCaches()
+  const saved = { ...headers, ...(version !== undefined && { [savedVersionHeader]: String(version) }) }
   if (isCached)
-    await (await caches.open(offlineFilesCache)).put(offlineFileKey(id), new Response(bytes, { headers }))
-  const network = fakeNetwork({ [path]: answer })
+    await (
+      await caches.open(offlineFilesCache)
+    ).put(offlineFileKey(id), new Response(bytes, { headers: saved }))
+  const state = () => (says ? Response.json(says) : new Response('Sign in to this network'))
+  const network = fakeNetwork({ [path]: answer, [current]: state })
   const news: ShelfMessage[] = []
   let nowMs = 0
   const parts = {
@@ -34,8 +43,8 @@ async function phone(answer: Answer, isCached = true) {
     notify: (each: ShelfMessage) => news.push(each),
   }
   const answerFor = offlineFileHandler(parts)
-  const ask = (requestHeaders: HeadersInit = {}) =>
-    answerFor(new Request(`https://thuto.example${path}`, { headers: requestHeaders }), id)
+  const ask = (requestHeaders: HeadersInit = {}, query = '') =>
+    answerFor(new Request(`https://thuto.example${path}${query}`, { headers: requestHeaders }), id)
   return { ask, news, held, fetched: network.fetched, pass: (ms: number) => (nowMs += ms) }
 }
 
@@ -162,3 +171,80 @@ test.each([
     expect(fetched.at(-1)).toEqual([ofScript, undefined])
   },
 )
+
+const isPublic = { 'cache-control': 'public, max-age=60' }
+const isPrivate = { 'cache-control': 'private, no-store' }
+const kept = [offlineFileKey(id)]
+
+describe('COR-20 a resource that its author corrects', () => {
+  const paused = { items: [], paused: [id] }
+  test.each(['', '?kept=1'])('T14 its copy stays and is served, with the query %j', async (query) => {
+    const { ask, news, held, fetched, pass } = await phone(status(410), true, paused)
+    for (const range of [{}, { range: 'bytes=0-1' }])
+      expect((await ask(range, query)).headers.get(offlineHeader)).toBe('1')
+    expect([news, held()[offlineFilesCache], fetched.length]).toEqual([[], kept, 2])
+    pass(10_000)
+    await ask({}, query)
+    expect(fetched).toHaveLength(4)
+  })
+
+  test('its author gets the file from the site, and the copy stays', async () => {
+    const { ask, held } = await phone(status(200, isPrivate), true, paused)
+    expect(await (await ask()).text()).toBe('of the site')
+    expect(await (await ask({}, '?kept=1')).text()).toBe(bytes)
+    expect(held()[offlineFilesCache]).toEqual(kept)
+  })
+
+  test.each([
+    ['does not say', null],
+    ['has made it public again', { items: [{ id }], paused: [] }],
+  ])('a 404 deletes nothing if the site %s', async (_, says) => {
+    const { ask, news, held } = await phone(status(404), true, says)
+    expect((await ask()).status).toBe(404)
+    expect((await ask({}, '?kept=1')).headers.get('location')).toBe(`https://thuto.example/r/${id}`)
+    expect([news, held()[offlineFilesCache]]).toEqual([[], kept])
+  })
+
+  test('T14 a copy of one that is gone is deleted from its own link too', async () => {
+    const { ask, news, held } = await phone(status(404))
+    expect((await ask({}, '?kept=1')).status).toBe(302)
+    expect([news, held()[offlineFilesCache]]).toEqual([[{ gone: id }], []])
+  })
+})
+
+describe('COR-19 the link of the shelf', () => {
+  const newer = { items: [{ id, version: 2, withdrawn: [1] }], paused: [] }
+  test.each([
+    ['of another version', { items: [{ id, version: 3, withdrawn: [1] }], paused: [] }, 2],
+    ['without a withdrawn version', { items: [{ id, version: 2 }], paused: [] }, undefined],
+    ['that the site says nothing about', null, 1],
+  ])('opens an outdated copy %s, after a HEAD', async (_, says, version) => {
+    const { ask, news, held, fetched } = await phone(status(200, isPublic), true, says, version)
+    expect(await (await ask({}, '?kept=1')).text()).toBe(bytes)
+    expect(fetched[0]).toMatchObject({ path, options: { method: 'HEAD' } })
+    expect(fetched.map((each) => each.path).slice(1)).toEqual([current])
+    expect([news, held()[offlineFilesCache]]).toEqual([[{ changed: true }], kept])
+    expect(await (await ask()).text()).toBe('of the site')
+  })
+
+  test.each([1, undefined])(
+    'COR-20 a withdrawn version %j is deleted, and the page of the resource opens',
+    async (version) => {
+      const { ask, news, held } = await phone(status(200, isPublic), true, newer, version)
+      const response = await ask({}, '?kept=1')
+      expect([response.status, response.headers.get('location')]).toEqual([
+        302,
+        `https://thuto.example/r/${id}`,
+      ])
+      expect([news, held()[offlineFilesCache]]).toEqual([[{ gone: id }], []])
+    },
+  )
+
+  test('opens the copy of the present version, and without the site', async () => {
+    for (const site of [status(304), () => Promise.reject(new TypeError('Failed to fetch'))]) {
+      const { ask, fetched } = await phone(site)
+      expect(await (await ask({}, '?kept=1')).text()).toBe(bytes)
+      expect(fetched).toHaveLength(1)
+    }
+  })
+})

@@ -17,6 +17,8 @@ const down = () => Promise.reject(new TypeError('Failed to fetch'))
 function phone() {
   const { caches, held } = fakeCaches()
   const site: Record<string, () => Response | Promise<Response>> = {}
+  for (const each of [id, other])
+    site[`/api/resources/current?ids=${each}`] = () => Response.json({ items: [], paused: [] })
   const read = async (path: string, storage = caches) => {
     const request = new Request(`https://thuto.example${path}`)
     const deps = { caches: storage, fetch: fakeNetwork(site).fetch }
@@ -172,4 +174,17 @@ test('the response waits neither for the cache nor fails with it', async () => {
   await expect(update?.()).rejects.toThrow('no disk')
   site[text()] = down
   expect((await read(text(), broken as unknown as CacheStorage)).response).toBeUndefined()
+})
+
+test.each([
+  ['that its author corrects', () => Response.json({ items: [], paused: [id] })],
+  ['that is public', () => Response.json({ items: [{ id }], paused: [] })],
+  ['that the site says nothing about', say('busy', 503)],
+])('COR-20 a 410 deletes nothing of a resource %s', async (_, state) => {
+  const { site, see, held } = phone()
+  site[text()] = say('x')
+  await see(text())
+  Object.assign(site, { [text()]: say('', 410), [`/api/resources/current?ids=${id}`]: state })
+  expect((await see(text()))?.status).toBe(410)
+  expect(held()).toEqual([text()])
 })

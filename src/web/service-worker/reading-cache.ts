@@ -1,5 +1,6 @@
 /** Pages of text and page pictures that were seen, for times without the site. */
 import type { ShellDeps } from './app-shell-cache.ts'
+import { copyState } from './current-state.ts'
 
 const cacheName = 'thuto reading'
 /** Some 20 MB: a picture has at most 120 kB. */
@@ -27,7 +28,7 @@ export async function deleteReading(caches: CacheStorage, id: string) {
 
 /**
  * Returns the response of the site; without the site the stored one, if any. `update` then changes the cache: it stores
- * a public response, and deletes all of a resource that is gone or no longer public.
+ * a public response, and deletes all of a resource that is gone or no longer public, unless its author corrects it.
  */
 export async function readingResponse(
   { caches, fetch }: Pick<ShellDeps, 'caches' | 'fetch'>,
@@ -42,7 +43,12 @@ export async function readingResponse(
   const { status } = response
   const caching = response.headers.get('cache-control') ?? ''
   if (status === 404 || status === 410 || caching.includes('private'))
-    return { response, update: () => deleteReading(caches, id) }
+    return {
+      response,
+      update: async () => {
+        if ((await copyState(fetch, id)) === 'gone') await deleteReading(caches, id)
+      },
+    }
   // In an outage of the database the site answers without `public`: what is stored stays.
   if (status !== 200 || !caching.includes('public')) return { response }
   const copy = response.clone()

@@ -16,9 +16,12 @@ export const offlineHeader = 'x-kept-here'
 /** Fetch options for a request that the worker passes on to the site. */
 export const bypassWorker = { cache: 'no-store' } as const
 
-/** The id in `/files/{id}/{name}`; undefined for any other path. */
+/** Header of a saved file: the number of its version. Absent if the site did not name it. */
+export const savedVersionHeader = 'x-saved-version'
+
+/** The id in `/files/{id}/{name}`; undefined for any other path, such as `/files/{id}/v/1/{name}`. */
 export const fileIdIn = (path: string): string | undefined =>
-  /^\/files\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:\/|$)/i.exec(path)?.[1]?.toLowerCase()
+  /^\/files\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:\/(?!v\/)|$)/i.exec(path)?.[1]?.toLowerCase()
 
 /** Cache key of a file, without the name at the end of its URL. */
 export const offlineFileKey = (id: string): string => `/files/${id.toLowerCase()}`

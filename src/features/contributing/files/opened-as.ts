@@ -23,3 +23,7 @@ export function openedAs(header: (name: string) => string | undefined): OpenedAs
   const destination = header(destinationHeader) ?? (isNavigation ? header('sec-fetch-dest') : undefined)
   return openedAsOf.get(destination)
 }
+
+/** Address of the saved copy: the worker answers it without the body of a newer file. */
+export const savedCopyPath = (fileUrl: string) => `${fileUrl}?kept=1`
+export const isSavedCopy = (url: string) => url.endsWith('?kept=1')

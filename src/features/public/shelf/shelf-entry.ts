@@ -1,14 +1,19 @@
-/** Saved resources: versions, comparison with the site, order and search. */
+/** Saved resources: versions, comparison with the site, and order. */
+import type { ReturnOf } from '#shared/endpoint.ts'
+import type { CurrentResource, currentResources } from '#features/catalogue/resources/contract.ts'
 import type { PublicResource } from '#features/catalogue/resources/resource.ts'
-import type { SearchWord } from '#features/catalogue/resources/rank.ts'
-import { foldText } from '#shared/text.ts'
 
 export interface ShelfEntry {
   /** As last received from the site. */
-  readonly resource: PublicResource
+  readonly resource: CurrentResource
   readonly keptAt: number
   /** `versionOf` the resource when its bytes were saved. */
   readonly version: string
+  /** Number of the saved version; undefined if the site did not name it. */
+  readonly number?: number | undefined
+  readonly withdrawn?: number | undefined
+  /** The author corrects the resource, which is not public meanwhile. */
+  readonly isPaused?: true | undefined
 }
 
 /** A saved resource that the site has taken down; its title remains for the notice. */
@@ -30,21 +35,32 @@ export const isOutdated = ({ resource, version }: ShelfEntry) =>
 export const totalBytes = (entries: readonly ShelfEntry[]) =>
   entries.reduce((sum, { resource }) => sum + (resource.bytes ?? 0), 0)
 
-const isEqual = (a: PublicResource, b: PublicResource) => JSON.stringify(a) === JSON.stringify(b)
+const isEqual = (a: ShelfEntry, b: ShelfEntry) => JSON.stringify(a) === JSON.stringify(b)
 
-/** Compares entries with the site's response: absent resources are removed, different ones changed. */
+/** The saved version if it is withdrawn. One without a number counts as withdrawn if any is. */
+function withdrawnNumber(entry: ShelfEntry): number | undefined {
+  const withdrawn = isOutdated(entry) ? (entry.resource.withdrawn ?? []) : []
+  return withdrawn.findLast((number) => number === (entry.number ?? number))
+}
+
+/** Compares entries with the site's response: absent resources are removed unless paused, different ones changed. */
 export function diffShelf<Entry extends ShelfEntry>(
   entries: readonly Entry[],
-  response: readonly PublicResource[],
+  { items, paused }: ReturnOf<typeof currentResources>,
 ) {
-  const current = new Map(response.map((resource) => [resource.id, resource]))
-  return {
-    removed: entries.filter(({ resource }) => !current.has(resource.id)),
-    changed: entries.flatMap((entry) => {
-      const resource = current.get(entry.resource.id)
-      return resource && !isEqual(resource, entry.resource) ? [{ ...entry, resource }] : []
-    }),
-  }
+  const current = new Map(items.map((resource) => [resource.id, resource]))
+  const isGone = ({ resource: { id } }: Entry) => !current.has(id) && !paused.includes(id)
+  const changed = entries.flatMap((entry) => {
+    const resource = current.get(entry.resource.id)
+    const next = {
+      ...entry,
+      resource: resource ?? entry.resource,
+      isPaused: resource ? undefined : (true as const),
+    }
+    const withdrawn = withdrawnNumber(next)
+    return isGone(entry) || isEqual(entry, { ...next, withdrawn }) ? [] : [{ ...next, withdrawn }]
+  })
+  return { removed: entries.filter(isGone), changed }
 }
 
 export const chunk = <T>(list: readonly T[], size: number): readonly (readonly T[])[] =>
@@ -54,17 +70,3 @@ export const chunk = <T>(list: readonly T[], size: number): readonly (readonly T
 
 export const newestFirst = <Entry extends ShelfEntry>(entries: readonly Entry[]): readonly Entry[] =>
   entries.toSorted((a, b) => b.keptAt - a.keptAt)
-
-/** Entries whose title, tags or subject match every word, by the rules of the site's search (SEARCH-07–09). */
-export function searchShelf<Entry extends ShelfEntry>(
-  entries: readonly Entry[],
-  words: readonly SearchWord[],
-) {
-  return entries.filter(({ resource: { title, tags, subject } }) =>
-    words.every(
-      ({ forms, subjects }) =>
-        [title, ...tags].some((text) => forms.some((form) => foldText(text).includes(form))) ||
-        subjects.includes(subject),
-    ),
-  )
-}

@@ -1,5 +1,6 @@
 import { type MouseEvent, useId } from 'react'
 import type { PublicResource } from '#features/catalogue/resources/resource.ts'
+import { savedCopyPath } from '#features/contributing/files/opened-as.ts'
 import { Button } from '#client/ui/button.tsx'
 import { isPlainClick } from '#client/ui/download-link.tsx'
 import { partTexts } from '#client/messages.ts'
@@ -55,7 +56,7 @@ interface ShelfItemProps {
 
 function Opener({ record, titleId }: { readonly record: ShelfRecord; readonly titleId: string }) {
   const { resource } = record
-  const { title, file_url, language } = resource
+  const { title, kind, file_url, language } = resource
   const content = (
     <>
       <ShelfCover record={record} />
@@ -64,10 +65,11 @@ function Opener({ record, titleId }: { readonly record: ShelfRecord; readonly ti
       </span>
     </>
   )
-  if (!isLinkable(file_url)) return <div className={styles.opener}>{content}</div>
+  if (!isLinkable(file_url) || record.withdrawn !== undefined)
+    return <div className={styles.opener}>{content}</div>
   return (
     <a
-      href={file_url}
+      href={kind === 'file' ? savedCopyPath(file_url) : file_url}
       target="_blank"
       rel="noopener noreferrer ugc"
       className={styles.opener}
@@ -77,6 +79,33 @@ function Opener({ record, titleId }: { readonly record: ShelfRecord; readonly ti
       <span className="visuallyHidden">{partTexts.opensInNewTab}</span>
     </a>
   )
+}
+
+interface Problem {
+  readonly text: string
+  /** Of the button that downloads the file; undefined if the site does not have it now. */
+  readonly action?: string | undefined
+}
+
+/** What is wrong with this copy; undefined for a current one. */
+function problemOf(record: ShelfRecord, isMissing: boolean): Problem | undefined {
+  const { resource, withdrawn, isPaused } = record
+  const { version = 1, change } = resource
+  const size = sizeLabel(resource)
+  const unlessPaused = (action: string) => (isPaused ? undefined : action)
+  if (withdrawn !== undefined) {
+    const action = unlessPaused(itemTexts.getVersion({ version, size }))
+    return { text: itemTexts.withdrawn({ version: withdrawn }), action }
+  }
+  if (isMissing) return { text: itemTexts.cleared, action: unlessPaused(`${itemTexts.saveAgain} · ${size}`) }
+  if (isPaused) return { text: itemTexts.paused }
+  if (!isOutdated(record)) return undefined
+  if (!change) return { text: itemTexts.outdated, action: `${itemTexts.update} · ${size}` }
+  const sentence = itemTexts.changes[change.kind]
+  return {
+    text: sentence({ version, note: change.note.replace(/\.$/, '') }),
+    action: itemTexts.getIt({ size }),
+  }
 }
 
 interface StateProps {
@@ -95,14 +124,14 @@ function State({ record, isMissing, titleId }: StateProps) {
         {saveTexts.cancel({ percent: badge.percent })}
       </Button>
     )
-  const problem = isMissing ? itemTexts.cleared : isOutdated(record) ? itemTexts.outdated : undefined
+  const problem = problemOf(record, isMissing)
   return (
     <>
-      {problem && <p className={styles.why}>{problem}</p>}
+      {problem && <p className={styles.why}>{problem.text}</p>}
       {badge !== undefined && badge !== 'saved' && <p className={styles.error}>{badge.error}</p>}
-      {problem && (
+      {problem?.action !== undefined && (
         <Button aria-describedby={titleId} onClick={() => void saveOffline(resource)}>
-          {isMissing ? itemTexts.saveAgain : itemTexts.update} · {sizeLabel(resource)}
+          {problem.action}
         </Button>
       )}
     </>

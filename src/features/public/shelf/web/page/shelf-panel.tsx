@@ -1,5 +1,6 @@
 import { parseSearch } from '#features/catalogue/search/parse-search.ts'
-import { searchShelf, type RemovedEntry } from '../../shelf-entry.ts'
+import { searchShelf } from '../../search-shelf.ts'
+import type { RemovedEntry } from '../../shelf-entry.ts'
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from '#client/ui/button.tsx'

@@ -1,5 +1,10 @@
 /** Bytes of saved files in Cache Storage; `put` is atomic, so a copy is complete or absent. */
-import { fileIdIn, offlineFileKey, offlineFilesCache } from '#features/contributing/files/offline-files.ts'
+import {
+  fileIdIn,
+  offlineFileKey,
+  offlineFilesCache,
+  savedVersionHeader,
+} from '#features/contributing/files/offline-files.ts'
 
 export interface CachedFile {
   readonly bytes: Blob
@@ -8,8 +13,11 @@ export interface CachedFile {
 
 const open = () => caches.open(offlineFilesCache)
 
-export const putFile = async (id: string, { bytes, headers }: CachedFile): Promise<void> =>
-  (await open()).put(offlineFileKey(id), new Response(bytes, { headers }))
+/** `version`: number of the version, for the worker. */
+export async function putFile(id: string, { bytes, headers }: CachedFile, version?: number): Promise<void> {
+  const named = version === undefined ? headers : { ...headers, [savedVersionHeader]: String(version) }
+  await (await open()).put(offlineFileKey(id), new Response(bytes, { headers: named }))
+}
 
 export async function readFile(id: string): Promise<CachedFile | undefined> {
   const found = await (await open()).match(offlineFileKey(id))

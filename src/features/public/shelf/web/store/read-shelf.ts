@@ -16,8 +16,9 @@ export interface Shelf {
 /** The whole shelf; updates the badges too. Rejects in a browser without storage. */
 export async function readShelf(): Promise<Shelf> {
   const [{ saved, takenDown }, files] = await Promise.all([readRecords(), cachedFileIds()])
-  const ids = saved.map(({ resource }) => resource.id)
-  badges.replaceSaved(ids)
+  badges.replaceSaved(
+    saved.filter(({ withdrawn }) => withdrawn === undefined).map(({ resource }) => resource.id),
+  )
   const fileIds = saved.filter(({ resource }) => resource.kind === 'file').map(({ resource }) => resource.id)
   return { saved: newestFirst(saved), takenDown, missing: new Set(fileIds.filter((id) => !files.has(id))) }
 }

@@ -1,5 +1,7 @@
 /** Saves a resource on this device: bytes first, then the record. A failure leaves nothing behind. */
 import type { PublicResource } from '#features/catalogue/resources/resource.ts'
+import { currentResources } from '#features/catalogue/resources/contract.ts'
+import { call } from '#client/call.ts'
 import { isSavingData } from '#client/use-data-saver.ts'
 import { versionOf } from '../../shelf-entry.ts'
 import { freeBytes, type StorageEstimate } from '../../shelf-text.ts'
@@ -43,7 +45,7 @@ const commit = (record: ShelfRecord, file: CachedFile | undefined, isNew: boolea
   withSharedLock(async () => {
     const { id } = record.resource
     try {
-      if (file) await putFile(id, file)
+      if (file) await putFile(id, file, record.number)
       await putRecord(record)
     } catch (error) {
       if (isNew) await deleteFiles([id]).catch(() => {})
@@ -51,12 +53,25 @@ const commit = (record: ShelfRecord, file: CachedFile | undefined, isNew: boolea
     }
   })
 
+/** The resource and the number of its version now; lists do not name it. Asked first, so that the bytes are no older. */
+async function numbered(
+  resource: PublicResource,
+  signal: AbortSignal,
+): Promise<Pick<ShelfRecord, 'resource' | 'number'>> {
+  const query = { ids: [resource.id] }
+  const current = await call(currentResources, { query, signal }).catch(() => undefined)
+  const [now] = current?.items ?? []
+  return now ? { resource: now, number: now.version ?? 1 } : { resource }
+}
+
 /** Saves a resource or updates the saved copy. Throws `StorageFullError`, the errors of `downloadFile` or of the browser's stores. */
 export async function saveResource(
-  resource: PublicResource,
+  listed: PublicResource,
   now: number,
   { onPercent, signal }: { readonly onPercent: (percent: number) => void; readonly signal: AbortSignal },
 ): Promise<void> {
+  const saved = listed.kind === 'file' ? await numbered(listed, signal) : { resource: listed }
+  const { resource } = saved
   const { id, kind, bytes, file_url: address } = resource
   const before = await readRecord(id)
   const cached = before && (await readFile(id))
@@ -64,10 +79,10 @@ export async function saveResource(
   if (kind === 'file') {
     if (!cached) await assertFits(bytes)
     const etag = cached?.headers['etag']
-    file = await downloadFile({ address, bytes, etag, onPercent, signal }, sleep)
+    file = (await downloadFile({ address, bytes, etag, onPercent, signal }, sleep)) ?? cached
   }
   const cover = (await coverOf(resource)) ?? before?.cover
   signal.throwIfAborted()
-  const record = { resource, keptAt: before?.keptAt ?? now, version: versionOf(resource), cover }
+  const record = { ...saved, keptAt: before?.keptAt ?? now, version: versionOf(resource), cover }
   await commit(record, file, !cached)
 }

@@ -24,12 +24,21 @@ async function removeTakenDown(removed: readonly ShelfRecord[], now: number) {
     badges.settle(resource.id, false, saidTexts.takenDown({ title: resource.title }))
 }
 
+/** Deletes the bytes of withdrawn versions. A record that was saved again meanwhile stays. */
 async function update(changed: readonly ShelfRecord[]) {
-  const current = new Map(changed.map(({ resource }) => [resource.id, resource]))
-  await changeRecords([...current.keys()], (row) => ({
-    ...row,
-    resource: current.get(row.resource.id) ?? row.resource,
-  }))
+  const current = new Map(changed.map((record) => [record.resource.id, record]))
+  const withdrawn = changed.filter(
+    (record) => record.withdrawn !== undefined && badges.isSaved(record.resource.id),
+  )
+  await withSharedLock(async () => {
+    await deleteFiles(withdrawn.map(({ resource }) => resource.id))
+    await changeRecords([...current.keys()], (row) => {
+      const { resource, withdrawn: number, isPaused, version } = current.get(row.resource.id) ?? row
+      return row.version === version ? { ...row, resource, withdrawn: number, isPaused } : row
+    })
+  })
+  for (const { resource, withdrawn: version = 1 } of withdrawn)
+    badges.settle(resource.id, false, saidTexts.withdrawn({ version, title: resource.title }))
 }
 
 /** Throws if the site does not respond; the shelf then stays unchanged. */
@@ -37,8 +46,7 @@ async function checkShelf(now: number): Promise<void> {
   const { saved } = await readRecords()
   for (const batch of chunk(saved, maxCheckedIds)) {
     const ids = batch.map(({ resource }) => resource.id)
-    const { items } = await call(currentResources, { query: { ids } })
-    const { removed, changed } = diffShelf(batch, items)
+    const { removed, changed } = diffShelf(batch, await call(currentResources, { query: { ids } }))
     if (removed.length > 0) await removeTakenDown(removed, now)
     if (changed.length > 0) await update(changed)
     if (removed.length + changed.length > 0) publishChange()
