@@ -20,7 +20,7 @@ export const chunks: readonly Chunk[] = [
     // Not for pages that only inform: they need a link outside and nothing else.
     // Sign-up, account and the user list share the labels of a person's fields. Styles of row buttons need no file.
     name: 'parts',
-    test: /\/src\/client\/(ui\/(?!outside-link|list\/(email|new-tab-link|press-button|row-button\.tsx)|state\/progress|form\/(?!(check-)?field|use-typed))|timing|router|data-saver|use-(?!focus-next-row)|page-|offline\/(unreachable|typed-text)|realtime\/use-live-reload)|\/src\/features\/[^/]+\/(?!(accounts|sign-in|sessions|users)\/[\w-]*contract|(uploads|contributions|moderation|audit|previews)\/|resources\/(language-names|own-page)|files\/file-type)[^/]+\/(?!messages)[^/]+\.ts|\/accounts\/messages\.ts\?text=fieldTexts(~|:)details|\/src\/shared\/(formats\/dates\.|messages\.ts\?text=spoken(~|:)months)/,
+    test: /\/src\/client\/(ui\/(?!outside-link|list\/(email|new-tab-link|press-button|row-button\.tsx)|state\/progress|form\/(?!(check-)?field|use-typed))|timing|router|data-saver|use-(?!focus-next-row)|page-|offline\/(unreachable|typed-text)|realtime\/use-live-reload)|\/src\/features\/[^/]+\/(?!(accounts|sign-in|sessions|users)\/[\w-]*contract|(uploads|contributions|corrections|moderation|audit|previews)\/|resources\/(language-names|own-page)|files\/file-type)[^/]+\/(?!messages)[^/]+\.ts|\/accounts\/messages\.ts\?text=fieldTexts(~|:)details|\/src\/shared\/(formats\/dates\.|messages\.ts\?text=spoken(~|:)months)/,
     minShareCount: 3,
   },
   {

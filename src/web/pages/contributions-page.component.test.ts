@@ -104,14 +104,18 @@ test('removed contributions without a reason and after 180 days say so; quaranti
   await expect.element(row('Fractions').getByRole('link')).not.toBeInTheDocument()
 })
 
-test('an open suggestion replaces the action of a published contribution', async () => {
-  const items = [aContribution({ status: 'published', revisionOpen: true })]
-  show({ published: { items, next: null, total: 1 } })
+test('COR-01 a published contribution with an open suggestion can be opened, and says which version waits', async () => {
+  const published = aContribution({ status: 'published', revisionOpen: true })
+  const replaces = { id: published.id, version: 2, kind: null, note: null, fixes: [] }
+  const waiting = [aContribution({ id: crypto.randomUUID(), title: 'Angles', status: 'waiting', replaces })]
+  show({ waiting, published: { items: [published], next: null, total: 1 } })
   await openPage('/contributions')
   await expect
     .element(row('Fractions'))
     .toMatchTextContent('A moderator will review the changes you suggested.')
-  await expect.element(row('Fractions').getByRole('link')).not.toBeInTheDocument()
+  await expect.element(row('Fractions')).toMatchTextContent('Version 2 is waiting for review.')
+  await expect.element(row('Fractions').getByRole('link', { name: 'Open' })).toBeVisible()
+  await expect.element(row('Version 2 of Angles').getByRole('link', { name: 'Edit' })).toBeVisible()
 })
 
 test('Show more reads the next page of published contributions and focuses its first row, also beside a notice', async () => {

@@ -142,6 +142,7 @@ test.each([
   answer(listResources, () => ({ items: [shown], total: 1, next: null, asOf: 1 }))
   answer(readPreview, () => ({
     understood: 'done' as const,
+    version: 1,
     cover: null,
     coverBytes: null,
     pages: 1,

@@ -42,6 +42,7 @@ import {
 
 const preview = {
   understood: 'done' as const,
+  version: 1,
   cover: null,
   coverBytes: null,
   pages: 2,

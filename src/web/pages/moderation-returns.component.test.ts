@@ -110,6 +110,22 @@ test('ANS-22 a public resource is sent back only together with its unpublication
   await expect.poll(() => callsOf(returnResource)).toMatchObject([{ body: { unpublish: true } }])
 })
 
+test('COR-20 the dialog of a public resource says what becomes of copies on phones', async () => {
+  const copies = dialog.getByText(/^Copies on phones/)
+  await moderate([aFile({ title: 'Doc1' })], [aReported({ title: 'Public one' })])
+  await sendBack('Public one').click()
+  await expect.element(dialog).toMatchTextContent('To keep it public, report the error instead.')
+  await expect.element(copies).not.toBeInTheDocument()
+  await reason('title-or-tags').click()
+  await expect.element(copies).toMatchTextContent('Copies on phones stay.')
+  await reason('learner-data').click()
+  await expect.element(copies).toMatchTextContent('Copies on phones are removed.')
+  await userEvent.keyboard('{Escape}')
+  await sendBack('Doc1').click()
+  await reason('title-or-tags').click()
+  await expect.element(dialog).not.toMatchTextContent(/Copies on phones|To keep it public/)
+})
+
 test('ANS-25 a form that is being sent stays open until its answer, and the next one can be sent', async () => {
   await moderate([aFile({ title: 'Doc1' }), aFile({ title: 'Doc2' })])
   await sendBack('Doc1').click()

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { type ComponentProps, useEffect } from 'react'
 import {
   type ListEnd,
   ResourceList,
@@ -7,6 +7,7 @@ import {
 import { isFiltered } from '#features/catalogue/resources/web/table-query.ts'
 import { useLazyModule } from '#client/timing/use-lazy-module.ts'
 import { PreviewProvider } from '#features/contributing/previews/web/preview-provider.tsx'
+import type { PageTools } from '#features/contributing/previews/web/preview-sheet.tsx'
 import { ReportButton, ReportProvider } from '#features/review/reports/web/report-provider.tsx'
 import { ShareButton } from '#features/public/sharing/web/share-button.tsx'
 import { SaveOfflineStatus } from '#features/public/shelf/web/save-offline-button.tsx'
@@ -63,6 +64,15 @@ const PreviewTools = ({ resource }: PreviewedResource) => (
   </>
 )
 
+const loadReportError = () => import('#features/contributing/corrections/web/error-form.tsx')
+
+/** Its code loads with the first preview. */
+function ReportError(place: ComponentProps<PageTools>) {
+  const { module, begin } = useLazyModule(loadReportError)
+  useEffect(begin, [begin])
+  return module ? <module.ReportErrorButton {...place} /> : null
+}
+
 const row = { Preview: RowTools, Actions }
 
 /** The resource table of the subject and the search page (TABLE-01): rows with preview, save, rating and report. */
@@ -70,7 +80,7 @@ export function PublicResourceList(props: Omit<ResourceListProps, 'row' | 'After
   usePreloadOutbox()
   return (
     <ReportProvider>
-      <PreviewProvider isPublic Tools={PreviewTools}>
+      <PreviewProvider isPublic Tools={PreviewTools} PageTools={ReportError}>
         <ResourceList {...props} row={row} AfterEnd={LazyRelatedResults} />
         <SaveOfflineStatus />
       </PreviewProvider>

@@ -13,5 +13,8 @@ export const {
   requestTexts,
   sourceTexts,
   editTexts,
+  newVersionTexts,
+  versionFieldTexts,
   withdrawTexts,
+  removalTexts,
 } = messagesIn('en')

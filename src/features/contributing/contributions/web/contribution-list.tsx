@@ -9,7 +9,7 @@ import type { Contribution } from '../contract.ts'
 import { contributionsTexts as texts } from '../messages.ts'
 import { ContributionRow, RemovedRow } from './contribution-row.tsx'
 import styles from './contributions.module.css'
-import { isUnsent, useDrafts } from './edit/draft-store.ts'
+import { isUnsent, useDrafts, versionDraftId } from './edit/draft-store.ts'
 import { useContributions } from './use-contributions.ts'
 
 function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
@@ -77,17 +77,25 @@ const Removed = ({ list }: { readonly list: FirstPage['removed'] }) => (
   </Section>
 )
 
+/** Numbers of the proposed versions by the id of their resource. */
+const proposedIn = ({ needsAttention, waiting }: FirstPage) =>
+  new Map([...needsAttention, ...waiting].map(({ replaces }) => [replaces?.id, replaces?.version]))
+
 function Sections({ account, mayContribute, answer, first }: SectionsProps) {
   const [now] = useState(() => Date.now())
   const drafts = useDrafts(account)
+  const hasDraft = ({ id, status }: Contribution) =>
+    isUnsent(drafts.get(id), status) || drafts.has(versionDraftId(id))
   const published = answer.data?.pages.flatMap((page) => page.published.items) ?? []
   const { needsAttention, waiting, removed, reviewDays } = first
+  const proposed = proposedIn(first)
   const rowsOf = (list: readonly Contribution[]) => (
     <ul role="list" className={styles.rows}>
       {list.map((contribution) => (
         <ContributionRow
           key={contribution.id}
-          hasDraft={isUnsent(drafts.get(contribution.id), contribution.status)}
+          proposed={proposed.get(contribution.id)}
+          hasDraft={hasDraft(contribution)}
           {...{ contribution, reviewDays, now }}
         />
       ))}

@@ -35,32 +35,34 @@ interface RowProps {
   readonly now: number
   /** Unsent changes are stored on this device. */
   readonly hasDraft: boolean
+  /** Number of the version that waits for review. */
+  readonly proposed: number | undefined
 }
 
 /** Cover, title, facts, status and main action of one contribution. */
-export function ContributionRow({ contribution, hasDraft, reviewDays, now }: RowProps) {
+export function ContributionRow({ contribution, hasDraft, proposed, reviewDays, now }: RowProps) {
   const titleId = useId()
-  const { id, title, status, licence } = contribution
+  const { id, title, status, licence, replaces } = contribution
   const isQueued = usePending(id).length > 0
   const facts = [factsLine(contribution), licenceLabel(licence)].join(' · ')
-  const mayEdit = status !== 'quarantined' && !(status === 'published' && contribution.revisionOpen)
   return (
     <li className={styles.row} data-row={id}>
       <ResourceCover resource={contribution} />
       <div className={styles.words}>
         <h3 id={titleId} className={styles.title}>
-          {title}
+          {replaces ? texts.proposal({ n: replaces.version, title }) : title}
         </h3>
         <p className={styles.facts}>{facts}</p>
         <p className={status === 'returned' ? styles.asked : undefined}>
           {isQueued ? texts.queued : statusText(contribution, reviewDays, now)}
         </p>
+        {proposed !== undefined && <p>{texts.proposed({ n: proposed })}</p>}
         {contribution.questions > 0 && (
           <p className={styles.asked}>{texts.questions({ count: contribution.questions })}</p>
         )}
         {hasDraft && !isQueued && <p className={styles.facts}>{texts.draft}</p>}
       </div>
-      {mayEdit && !isQueued && <RowAction contribution={contribution} titleId={titleId} />}
+      {!isQueued && <RowAction contribution={contribution} titleId={titleId} />}
     </li>
   )
 }
@@ -70,7 +72,7 @@ interface ActionProps {
   readonly titleId: string
 }
 
-const RowAction = ({ contribution: { id, status }, titleId }: ActionProps) =>
+const RowAction = ({ contribution: { id, status, revisionOpen }, titleId }: ActionProps) =>
   status !== 'quarantined' && (
     <div className={styles.action}>
       <Link
@@ -78,7 +80,7 @@ const RowAction = ({ contribution: { id, status }, titleId }: ActionProps) =>
         className={classes(button.button, button[status === 'returned' ? 'main' : 'normal'])}
         aria-describedby={titleId}
       >
-        {rowActTexts[status]}
+        {rowActTexts[status === 'published' && revisionOpen ? 'suggested' : status]}
       </Link>
     </div>
   )

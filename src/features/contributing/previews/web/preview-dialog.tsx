@@ -9,7 +9,7 @@ import { factsLine, metaLine } from '#features/catalogue/resources/format.ts'
 import type { PublicResource } from '#features/catalogue/resources/resource.ts'
 import { previewTexts } from '../messages.ts'
 import { PreviewNotLoaded } from './preview-not-loaded.tsx'
-import type { PreviewSheetProps } from './preview-sheet.tsx'
+import type { PageTools, PreviewSheetProps } from './preview-sheet.tsx'
 import styles from './preview-dialog.module.css'
 
 interface PreviewDialogProps {
@@ -19,11 +19,12 @@ interface PreviewDialogProps {
   readonly at: number | undefined
   readonly isPublic: boolean
   readonly Tools: ComponentType<{ readonly resource: PublicResource }> | undefined
+  readonly PageTools: PageTools | undefined
   readonly onClose: () => void
 }
 
 /** Preview of a file. Size and download stay available if the content fails to load. */
-export function PreviewDialog({ resource, at, isPublic, Tools, onClose }: PreviewDialogProps) {
+export function PreviewDialog({ resource, Tools, onClose, ...sheet }: PreviewDialogProps) {
   return (
     <Dialog
       open={resource !== undefined}
@@ -51,7 +52,7 @@ export function PreviewDialog({ resource, at, isPublic, Tools, onClose }: Previe
       {resource && (
         <>
           <p className={styles.facts}>{metaLine(resource)}</p>
-          <Sheet resource={resource} at={at} isPublic={isPublic} />
+          <Sheet resource={resource} {...sheet} />
         </>
       )}
     </Dialog>

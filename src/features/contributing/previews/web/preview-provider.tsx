@@ -13,6 +13,7 @@ import { RowButton } from '#client/ui/list/row-button.tsx'
 import { isLinkable } from '#features/catalogue/resources/format.ts'
 import type { PublicResource } from '#features/catalogue/resources/resource.ts'
 import { previewTexts } from '../messages.ts'
+import type { PageTools } from './preview-sheet.tsx'
 import { PreviewDialog } from './preview-dialog.tsx'
 import styles from './preview-provider.module.css'
 
@@ -28,11 +29,12 @@ interface PreviewProviderProps {
   readonly isPublic?: boolean
   /** Further buttons of the dialog. */
   readonly Tools?: ComponentType<{ readonly resource: PublicResource }>
+  readonly PageTools?: PageTools
   readonly children: ReactNode
 }
 
 /** Wraps a list and opens the preview dialog for its buttons. */
-export function PreviewProvider({ isPublic = false, Tools, children }: PreviewProviderProps) {
+export function PreviewProvider({ isPublic = false, Tools, PageTools, children }: PreviewProviderProps) {
   const [{ resource, at }, setShown] = useState<{ resource?: PublicResource; at?: number | undefined }>({})
   const list = useRef<HTMLDivElement>(null)
   const button = useRef<Element>()
@@ -54,6 +56,7 @@ export function PreviewProvider({ isPublic = false, Tools, children }: PreviewPr
         at={at}
         isPublic={isPublic}
         Tools={Tools}
+        PageTools={PageTools}
         onClose={() => setShown({})}
       />
     </Preview.Provider>

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { type ComponentType, useId, useState } from 'react'
 import { spokenLanguage } from '#client/spoken-language.ts'
 import { useIsSavingData } from '#client/use-data-saver.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -69,12 +69,18 @@ export const mayShowPdf = (
   savesData: boolean,
 ) => mime === 'application/pdf' && pdfViewerEnabled && !savesData
 
+/** Buttons for the page that is read; `version`: that of the file. */
+export type PageTools = ComponentType<
+  Pick<PreviewSheetProps, 'resource'> & { readonly page: number | undefined; readonly version: number }
+>
+
 export interface PreviewSheetProps {
   readonly resource: PublicResource
   /** Public resources have an own page. */
   readonly isPublic: boolean
   /** Begins with the text at this page, slide or section. */
   readonly at?: number | undefined
+  readonly PageTools?: PageTools | undefined
 }
 
 export const PreviewSheet = (props: PreviewSheetProps) => (
@@ -110,12 +116,13 @@ function tabsOf({ facts, pageImages }: Preview): Partial<Record<Tab, string>> {
 }
 
 /** Accessibility facts, and tabs for the first page, the text and the pages. */
-function Content({ resource, isPublic, at }: PreviewSheetProps) {
+function Content({ resource, isPublic, at, PageTools }: PreviewSheetProps) {
   const { data, error, refetch } = usePreview({ resource, isPublic })
   const [tab, setTab] = useState<Tab>(at === undefined ? 'first' : 'text')
   const [page, setPage] = useState(at ?? 1)
   if (!data) return <PreviewNotLoaded isGone={data === null} error={error} refetch={refetch} />
-  const { pages, pageImages, access, facts } = data
+  const { pages, pageImages, access, facts, version } = data
+  const shownPage = tab === 'pages' ? page : at
   const measured = accessFacts(access, facts, accessTexts)
   const showPicture = (shown: number) => {
     setPage(shown)
@@ -131,6 +138,9 @@ function Content({ resource, isPublic, at }: PreviewSheetProps) {
         )}
         {tab === 'pages' && <PagesTab resource={resource} pages={pages ?? 1} page={page} onPage={setPage} />}
       </Tabs>
+      {PageTools && tab !== 'first' && (
+        <PageTools key={shownPage} {...{ resource, version }} page={shownPage} />
+      )}
     </>
   )
 }

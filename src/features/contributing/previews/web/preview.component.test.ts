@@ -29,6 +29,7 @@ const aPdf = (overrides: Partial<PublicResource> = {}) =>
 
 const nothing: Preview = {
   understood: 'done',
+  version: 1,
   cover: null,
   coverBytes: null,
   pages: null,

@@ -23,6 +23,7 @@ import { openPage } from '#test/component/open-page.tsx'
 
 const preview: Preview = {
   understood: 'done',
+  version: 1,
   cover: null,
   coverBytes: null,
   pages: 45,
@@ -225,8 +226,8 @@ test('READ-24 a preview and a part that were seen before are shown without a con
   await expect.element(section('Page 1')).toBeInTheDocument()
   const { queryPersister } = await import('#client/offline/persister-instance.ts')
   for (const key of [
-    ['preview', book.id, book.file_url],
-    ['text', book.id, book.file_url, 1],
+    ['preview', book.id, book.file_url, book.modifiedAt],
+    ['text', book.id, book.file_url, book.modifiedAt, 1],
   ])
     await expect.poll(() => queryPersister.read(hashKey(key))).toBeTruthy()
   disconnect(readPreview)

@@ -22,7 +22,8 @@ interface Reading {
 }
 
 /** The author of a waiting resource may replace its file. */
-const keyOf = ({ resource }: Reading) => [resource.id, resource.file_url]
+/** A new version may keep the name of its file. */
+const keyOf = ({ resource: { id, file_url, modifiedAt } }: Reading) => [id, file_url, modifiedAt]
 
 /** A finished extraction never changes; an unfinished one is fetched again at the next opening. */
 const staleTimeOf = (isDone: boolean) => (isDone ? Number.POSITIVE_INFINITY : 0)

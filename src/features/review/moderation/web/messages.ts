@@ -3,5 +3,14 @@ import af from './messages/af.json' with { type: 'json' }
 import en from './messages/en.json' with { type: 'json' }
 
 export const messagesIn = messagesFrom({ en, af })
-export const { bulkItemTexts, claimTexts, queueTexts, scopeTexts, binTexts, bulkTexts, bulkSetTexts } =
-  messagesIn('en')
+export const {
+  bulkItemTexts,
+  claimTexts,
+  queueTexts,
+  scopeTexts,
+  binTexts,
+  bulkTexts,
+  bulkSetTexts,
+  earlierTexts,
+  removalTexts,
+} = messagesIn('en')

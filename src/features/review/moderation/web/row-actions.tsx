@@ -152,7 +152,7 @@ function Tools({ resource, titleId, onAction }: ToolsProps) {
           {previewTexts.preview}
         </ActionButton>
       )}
-      {!resource.quarantined && (
+      {!resource.quarantined && !resource.replaces && (
         <ActionButton action="edit" {...button}>
           {actTexts.edit}
         </ActionButton>
@@ -171,12 +171,13 @@ interface StateProps extends ToolsProps {
 
 /** Earlier actions on the resource, and its tools. */
 export function State({ resource, titleId, onAction, refusal }: StateProps) {
-  const { returned, returns, verified, editedBy } = resource
+  const { returned, returns, verified, editedBy, replaces } = resource
   const isResubmitted = returns > 0 && !returned && !verified
   return (
     <>
-      {(isResubmitted || editedBy === 'author') && (
+      {(isResubmitted || editedBy === 'author' || replaces) && (
         <p className={styles.chips}>
+          {replaces && <Chip>{rowTexts.version({ n: replaces.version })}</Chip>}
           {isResubmitted && <Chip>{rowTexts.resubmitted}</Chip>}
           {editedBy === 'author' && <Chip>{rowTexts.editedByAuthor}</Chip>}
         </p>

@@ -8,6 +8,7 @@ import { defaultQueueRows, listModeration, maxQueueRows } from '../contract.ts'
 export type ModerationLists = ReturnOf<typeof listModeration>
 const moderationKey = ['moderation'] as const
 export const revisionsKey = ['moderation-revisions'] as const
+export const requestsKey = ['moderation-requests'] as const
 export const scopeKey = ['moderation-scope'] as const
 export const binKey = ['moderation-bin'] as const
 const topics = ['moderation']
@@ -15,7 +16,7 @@ const topics = ['moderation']
 const besidesMs = 10_000
 
 function useLiveLists() {
-  useLiveReload(topics, [moderationKey, revisionsKey])
+  useLiveReload(topics, [moderationKey, revisionsKey, requestsKey])
   useLiveReload(topics, [scopeKey, binKey], besidesMs)
 }
 

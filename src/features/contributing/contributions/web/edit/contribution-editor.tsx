@@ -10,7 +10,7 @@ import { Notice } from '#client/ui/state/notice.tsx'
 import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
 import { contributionFailures, editPageTexts } from '../../messages.ts'
 import { type OwnContribution, useContribution } from '../use-contributions.ts'
-import { type Draft, isUnsent, readDraft } from './draft-store.ts'
+import { isUnsent, useStoredDraft } from './draft-store.ts'
 import { EditForm } from './contribution-form.tsx'
 import { focusField, ReviewRequestNotice } from './review-request.tsx'
 import styles from './edit.module.css'
@@ -21,19 +21,12 @@ interface ContributionEditorProps {
   readonly mayContribute: boolean
 }
 
-/** The draft of this device; undefined until it is read. */
-function useStoredDraft(account: string, id: string) {
-  const [read, setRead] = useState<{ readonly draft: Draft | undefined }>()
-  useEffect(() => {
-    let isOver = false
-    void readDraft(account, id).then((draft) => !isOver && setRead({ draft }))
-    return () => void (isOver = true)
-  }, [account, id])
-  return read
-}
-
 const FindingQuestions = lazy(async () => ({
   default: (await import('#features/contributing/findings/web/finding-questions.tsx')).FindingQuestions,
+}))
+
+const PublishedContribution = lazy(async () => ({
+  default: (await import('../published/published-contribution.tsx')).PublishedContribution,
 }))
 
 /** Questions about the file, before its form. Their buttons lead to parts of the form. */
@@ -82,6 +75,11 @@ export function ContributionEditor({ account, resourceId, mayContribute }: Contr
           onDone={setDone}
           {...{ account, mayContribute }}
         />
+        {(data.status === 'published' || data.removalAskedAt !== null) && (
+          <Suspense>
+            <PublishedContribution contribution={data} onReload={retry} {...{ account, mayContribute }} />
+          </Suspense>
+        )}
       </>
     )
   if (!error) return <SkeletonLines lines={8} label={editPageTexts.loading} />

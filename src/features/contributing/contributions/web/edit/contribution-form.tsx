@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { Field } from '#client/ui/form/field.tsx'
 import controls from '#client/ui/form/field.module.css'
@@ -11,7 +11,7 @@ import type { Draft } from './draft-store.ts'
 import styles from './edit.module.css'
 import { ReplaceSource } from './replace-source.tsx'
 import { SendOutcome } from './send-outcome.tsx'
-import { type EditState, useEdits } from './use-edits.ts'
+import { type EditState, isUnsentProposal, useEdits, versionOf } from './use-edits.ts'
 import { type EditAct, useSendEdits } from './use-send-edits.ts'
 import { WithdrawButton } from './withdraw-button.tsx'
 
@@ -25,6 +25,9 @@ interface EditFormProps {
   readonly onReload: () => void
   readonly onDone: (text: string) => void
 }
+
+/** Few contributions are proposed versions. */
+const VersionFields = lazy(async () => ({ default: (await import('./version-fields.tsx')).VersionFields }))
 
 /** Why the form cannot be sent; undefined if it can. */
 function hindrance({ status, revisionOpen }: OwnContribution, mayContribute: boolean): string | undefined {
@@ -59,12 +62,46 @@ function marksOf({ request }: OwnContribution): Partial<Record<DetailsField | 'f
   return Object.fromEntries(marked.map((field) => [field, requestTexts.check]))
 }
 
+interface FieldsProps {
+  readonly contribution: OwnContribution
+  readonly form: EditState
+}
+
+/** A proposed version has what it changes in place of details. */
+function Fields({ contribution, form }: FieldsProps) {
+  const { status, replaces } = contribution
+  const marks = marksOf(contribution)
+  return (
+    <>
+      {replaces ? (
+        <Suspense>
+          <VersionFields
+            resourceId={replaces.id}
+            values={versionOf(contribution, form.edits)}
+            errors={form.errors}
+            onChange={form.changeVersion}
+          />
+        </Suspense>
+      ) : (
+        <DetailsFields
+          values={form.values}
+          onChange={form.changeDetails}
+          errors={{ ...marks, ...form.errors }}
+        />
+      )}
+      {status !== 'published' && <ReplaceSource {...{ contribution, form }} check={marks.file} />}
+      {(status !== 'waiting' || form.edits.message !== '') && <MessageField form={form} />}
+    </>
+  )
+}
+
 /** State of the form: what was changed, and how it is sent. */
 function useEditForm({ account, contribution, draft, onDone }: EditFormProps) {
   const form = useEdits(account, contribution, draft)
   const refresh = useRefreshContributions()
   const [invalid, setInvalid] = useState('')
-  const act: EditAct = contribution.status === 'quarantined' ? 'waiting' : contribution.status
+  const status = contribution.status === 'quarantined' ? 'waiting' : contribution.status
+  const act: EditAct = isUnsentProposal(contribution) ? 'proposed' : status
   const finish = (text: string) => {
     form.drop()
     onDone(text)
@@ -94,7 +131,6 @@ function useEditForm({ account, contribution, draft, onDone }: EditFormProps) {
 /** The upload form of a contribution, pre-filled. */
 export function EditForm(props: EditFormProps) {
   const { contribution, mayContribute, isGone, onReload } = props
-  const { status } = contribution
   const { form, act, sending, invalid, submit, finish } = useEditForm(props)
   const area = useRef<HTMLFormElement>(null)
   useEffect(() => {
@@ -102,19 +138,12 @@ export function EditForm(props: EditFormProps) {
       area.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
   }, [form.errors])
   const hindered = hindrance(contribution, mayContribute)
-  const marks = marksOf(contribution)
   return (
     <form ref={area} noValidate onSubmit={submit} className={styles.form}>
       {hindered !== undefined && <Notice>{hindered}</Notice>}
       {form.isOutdated && <Notice tone="bad">{sending.isElsewhere ? texts.otherTab : texts.outdated}</Notice>}
       <fieldset disabled={hindered !== undefined || sending.isQueued} className={styles.form}>
-        <DetailsFields
-          values={form.values}
-          onChange={form.changeDetails}
-          errors={{ ...marks, ...form.errors }}
-        />
-        {status !== 'published' && <ReplaceSource {...{ contribution, form }} check={marks.file} />}
-        {(status !== 'waiting' || form.edits.message !== '') && <MessageField form={form} />}
+        <Fields {...{ contribution, form }} />
       </fieldset>
       <SendOutcome {...{ sending, invalid, isGone, onReload }} />
       <div className={styles.buttons}>
@@ -123,7 +152,7 @@ export function EditForm(props: EditFormProps) {
             {texts.acts[act]}
           </Button>
         )}
-        {(status === 'returned' || status === 'waiting') && (
+        {(act === 'returned' || act === 'waiting') && (
           <WithdrawButton contribution={contribution} onWithdrawn={() => finish(withdrawTexts.done)} />
         )}
       </div>

@@ -8,10 +8,13 @@ import { privateOwner, setPrivateOwner } from '#client/offline/private-data.ts'
 import { draftMarks, typedText } from '#client/offline/typed-text.ts'
 import type { Details } from '#features/contributing/uploads/details.ts'
 import type { Contribution } from '../../contract.ts'
+import type { VersionValues } from './version-fields.tsx'
 
 /** Everything that its author has changed; a field that is absent has the value of the site. */
 export interface Edits {
   readonly details: Partial<Details>
+  /** Of a proposed version. */
+  readonly version?: Partial<VersionValues> | undefined
   readonly link?: string | undefined
   readonly file?: File | undefined
   readonly message: string
@@ -33,6 +36,9 @@ const store = 'drafts'
 /** The bytes have a row of their own, because the other row changes with every key. */
 const fileKey = (id: string) => `file ${id}`
 
+/** The draft of a new version of a public resource; its details have a draft of their own. */
+export const versionDraftId = (id: string) => `version ${id}`
+
 const formOf = (id: string) => typedText(`contribution ${id}`)
 
 const transaction = <T>(run: (rows: WriteStore) => Promise<T>): Promise<T> =>
@@ -41,7 +47,7 @@ const transaction = <T>(run: (rows: WriteStore) => Promise<T>): Promise<T> =>
 type Row = Draft & { readonly account: string }
 
 /** The draft of this account; undefined without one, and where the browser blocks storage. */
-export async function readDraft(account: string, id: string): Promise<Draft | undefined> {
+async function readDraft(account: string, id: string): Promise<Draft | undefined> {
   if (privateOwner() !== account) return undefined
   const [row, file] = await transaction((rows) => Promise.all([rows.get(id), rows.get(fileKey(id))])).catch(
     () => [],
@@ -49,6 +55,17 @@ export async function readDraft(account: string, id: string): Promise<Draft | un
   const draft = (formOf(id).read() ?? row) as Row | undefined
   if (draft?.account !== account) return undefined
   return { ...draft, edits: { ...draft.edits, file: file instanceof File ? file : undefined } }
+}
+
+/** The draft of this device; undefined until it is read. */
+export function useStoredDraft(account: string, id: string) {
+  const [read, setRead] = useState<{ readonly draft: Draft | undefined }>()
+  useEffect(() => {
+    let isOver = false
+    void readDraft(account, id).then((draft) => !isOver && setRead({ draft }))
+    return () => void (isOver = true)
+  }, [account, id])
+  return read
 }
 
 /** The drafts of an account by the id of their contribution. */

@@ -9,9 +9,10 @@ import {
   fileErrorCause,
 } from '#features/contributing/uploads/upload-rules.ts'
 import { editedDetails } from '../../edited-details.ts'
-import { editTexts } from '../../messages.ts'
+import { editTexts, sourceTexts, versionFieldTexts } from '../../messages.ts'
 import type { OwnContribution } from '../use-contributions.ts'
-import { type Draft, draftWriter, type Edits } from './draft-store.ts'
+import { type Draft, draftWriter, type Edits, versionDraftId } from './draft-store.ts'
+import type { VersionValues } from './version-fields.tsx'
 
 /** The fields that differ from the version of the site, as the server takes them. */
 export const editedFieldsOf = (contribution: OwnContribution, { details }: Edits) =>
@@ -45,37 +46,80 @@ function useOwnWrites(contribution: OwnContribution, edits: Edits) {
   }
 }
 
+/** True for a proposal that is not on the site yet: it has the id of its resource. */
+export const isUnsentProposal = ({ id, replaces }: OwnContribution) => replaces?.id === id
+
+const draftIdOf = (contribution: OwnContribution) =>
+  isUnsentProposal(contribution) ? versionDraftId(contribution.id) : contribution.id
+
+const versionErrors = ({ kind, note }: VersionValues) => ({
+  ...(kind === undefined && { kind: versionFieldTexts.kindMissing }),
+  ...(note.trim() === '' && { note: versionFieldTexts.noteMissing }),
+})
+
+/** Kind, note and fixes of a proposed version. */
+export const versionOf = ({ replaces }: OwnContribution, { version }: Edits): VersionValues => ({
+  ...(replaces?.kind && { kind: replaces.kind }),
+  note: replaces?.note ?? '',
+  fixes: replaces?.fixes ?? [],
+  ...version,
+})
+
 const noEdits: Edits = { details: {}, message: '' }
 
-type EditErrors = Partial<Readonly<Record<'title' | 'link' | 'file', string>>>
+type EditErrors = Partial<Readonly<Record<'title' | 'link' | 'file' | 'kind' | 'note', string>>>
+
+/** Another file or link than that of the site. */
+const hasSource = ({ file_url }: OwnContribution, { file, link = file_url }: Edits) =>
+  file !== undefined || link !== file_url
 
 const hasChanges = (contribution: OwnContribution, edits: Edits) =>
   Object.keys(editedFieldsOf(contribution, edits)).length > 0 ||
-  edits.file !== undefined ||
-  (edits.link !== undefined && edits.link !== contribution.file_url)
+  edits.version !== undefined ||
+  hasSource(contribution, edits)
 
-function errorsOf({ details, link, file }: Edits): EditErrors {
+function errorsOf(contribution: OwnContribution, edits: Edits): EditErrors {
+  const { details, link, file } = edits
   const wrongFile = file && fileError(file, contributePageRules)
   const wrongLink = link !== undefined && linkError(link)
   return {
     ...(details.title?.trim() === '' && { title: editTexts.titleMissing }),
     ...(wrongLink && { link: wrongLink }),
+    ...(isUnsentProposal(contribution) &&
+      !hasSource(contribution, edits) && { [contribution.kind]: sourceTexts.missing[contribution.kind] }),
+    ...(contribution.replaces && versionErrors(versionOf(contribution, edits))),
     ...(wrongFile && { file: [wrongFile, fileErrorCause(file)].join(' ').trim() }),
   }
 }
 
-/** Unsent changes of the author, stored on this device with every change. */
-export function useEdits(account: string, contribution: OwnContribution, draft: Draft | undefined) {
+/** `basedOn`: the version of the site that was changed. */
+function useStoredEdits(account: string, contribution: OwnContribution, draft: Draft | undefined) {
   const [edits, setEdits] = useState(draft?.edits ?? noEdits)
   const [basedOn, setBasedOn] = useState(draft?.editNumber ?? contribution.editNumber)
-  const [errors, setErrors] = useState<EditErrors>({})
-  const [store] = useState(() => draftWriter(account, contribution.id))
+  const [store] = useState(() => draftWriter(account, draftIdOf(contribution)))
   const isChanged = hasChanges(contribution, edits)
   const isEdited = isChanged || edits.message !== ''
   const ownWrites = useOwnWrites(contribution, edits)
   useEffect(() => {
     void store(isEdited ? { editNumber: basedOn, edits, isQueued: ownWrites.isQueued } : undefined)
   }, [store, isEdited, basedOn, edits, ownWrites.isQueued])
+  return { edits, setEdits, basedOn, setBasedOn, store, isChanged, isEdited, ownWrites }
+}
+
+/** Unsent changes of the author, stored on this device with every change. */
+export function useEdits(account: string, contribution: OwnContribution, draft: Draft | undefined) {
+  const { edits, setEdits, basedOn, setBasedOn, store, isChanged, isEdited, ownWrites } = useStoredEdits(
+    account,
+    contribution,
+    draft,
+  )
+  const [errors, setErrors] = useState<EditErrors>({})
+  const changeIn =
+    <Part extends 'details' | 'version'>(part: Part) =>
+    (changes: Partial<Edits[Part]>) => {
+      setErrors({})
+      setEdits((now) => ({ ...now, [part]: { ...now[part], ...changes } }))
+    }
   return {
     edits,
     values: { ...detailsOf(contribution), ...edits.details } satisfies Details,
@@ -86,13 +130,11 @@ export function useEdits(account: string, contribution: OwnContribution, draft: 
     ownWrites,
     errors,
     change: (changes: Partial<Edits>) => setEdits((now) => ({ ...now, ...changes })),
-    changeDetails: (changes: Partial<Details>) => {
-      setErrors({})
-      setEdits((now) => ({ ...now, details: { ...now.details, ...changes } }))
-    },
+    changeDetails: changeIn('details'),
+    changeVersion: changeIn('version'),
     /** Shows errors; true without one. */
     validate: () => {
-      const found = errorsOf(edits)
+      const found = errorsOf(contribution, edits)
       setErrors(found)
       return Object.keys(found).length === 0
     },

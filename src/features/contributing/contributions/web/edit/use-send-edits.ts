@@ -7,11 +7,11 @@ import { toLightEndpoint } from '#client/offline/outbox/write.ts'
 import { withLoadTimeout } from '#client/timing/use-lazy-module.ts'
 import { validLink } from '#features/contributing/uploads/link.ts'
 import type { SendState } from '#features/contributing/uploads/web/transfer/progress-text.ts'
-import { editContribution, resubmitContribution, suggestChanges } from '../../contract.ts'
+import { editContribution, proposeVersion, resubmitContribution, suggestChanges } from '../../contract.ts'
 import { editTexts } from '../../messages.ts'
 import type { OwnContribution } from '../use-contributions.ts'
 import type { Edits } from './draft-store.ts'
-import { editedFieldsOf, type EditState, messageOf } from './use-edits.ts'
+import { editedFieldsOf, type EditState, messageOf, versionOf } from './use-edits.ts'
 
 export type EditAct = keyof typeof editTexts.acts
 
@@ -125,26 +125,41 @@ function useResubmission(
   return { isQueued, isElsewhere, resubmit }
 }
 
-/** Changes fields, file and link of a contribution that is not public; returns the new edit number. */
-async function edit(
-  { contribution, edits }: SendOptions,
-  upload: (file: File) => Promise<string>,
-  keyOf: (body: unknown) => string,
-) {
-  const fields = editedFieldsOf(contribution, edits)
+type Upload = (file: File) => Promise<string>
+type KeyOf = (body: unknown) => string
+
+/** The changed file or link, and what a proposed version says. */
+async function contentOf({ contribution, edits }: SendOptions, upload: Upload) {
   const link = edits.link === undefined ? undefined : validLink(edits.link)
+  const version = versionOf(contribution, edits)
+  return {
+    ...(edits.file && { uploadId: await upload(edits.file) }),
+    ...(link !== undefined && link !== contribution.file_url && { link }),
+    ...(contribution.replaces && { ...version, fixes: [...version.fixes] }),
+  }
+}
+
+/** Changes fields, file and link of a contribution that is not public; returns the new edit number. */
+async function edit(options: SendOptions, upload: Upload, keyOf: KeyOf) {
+  const { contribution, edits } = options
+  const fields = editedFieldsOf(contribution, edits)
   const body = {
     editNumber: contribution.editNumber,
     ...(Object.keys(fields).length > 0 && { fields }),
-    ...(edits.file && { uploadId: await upload(edits.file) }),
-    ...(link !== undefined && link !== contribution.file_url && { link }),
+    ...(await contentOf(options, upload)),
   }
   const params = { resourceId: contribution.id }
   const answer = await call(editContribution, { params, body, idempotencyKey: keyOf(body) })
   return answer.editNumber
 }
 
-async function suggest({ contribution, edits }: SendOptions, keyOf: (body: unknown) => string) {
+async function propose(options: SendOptions, upload: Upload, keyOf: KeyOf) {
+  const { id, version } = options.contribution
+  const body = { version, ...(await contentOf(options, upload)) }
+  await call(proposeVersion, { params: { resourceId: id }, body, idempotencyKey: keyOf(body) })
+}
+
+async function suggest({ contribution, edits }: SendOptions, keyOf: KeyOf) {
   const fields = editedFieldsOf(contribution, edits)
   const body = { editNumber: contribution.editNumber, fields, message: messageOf(edits) }
   const params = { resourceId: contribution.id }
@@ -160,7 +175,7 @@ function useActs(options: SendOptions, fail: (text: string) => void) {
   const acts = {
     async returned() {
       const message = messageOf(edits)
-      if (edits.file ?? edits.link) {
+      if (edits.file ?? edits.link ?? edits.version) {
         const editNumber = await edit(options, upload, keyOf)
         onEdited(editNumber)
         resubmit({ editNumber, message })
@@ -172,6 +187,10 @@ function useActs(options: SendOptions, fail: (text: string) => void) {
     async waiting() {
       onEdited(await edit(options, upload, keyOf))
       onDone('waiting')
+    },
+    async proposed() {
+      await propose(options, upload, keyOf)
+      onDone('proposed')
     },
     async published() {
       await suggest(options, keyOf)

@@ -14,6 +14,7 @@ import {
   textForAuthor,
 } from '#features/contributing/contributions/review-reason-texts.ts'
 import {
+  keepsCopies,
   needsOwnWords,
   ownWordsLength,
   type ReviewReason,
@@ -75,6 +76,8 @@ interface ReasonFormProps extends ActionForm {
   readonly onDone: () => void
   readonly onFailed?: () => void
   readonly onInstead?: () => void
+  /** Phones may have copies. */
+  readonly isPublic?: boolean
 }
 
 const noRequest: { readonly request: Request | null } = { request: null }
@@ -129,14 +132,16 @@ export const ReturnForm = ({ resource, formId, onBusy, onReady, ...actions }: Di
           {resource.title}
         </p>
         {resource.verified && <p>{texts.published}</p>}
+        {resource.verified && <p>{texts.keepPublic}</p>}
       </>
     }
+    isPublic={resource.verified}
   />
 )
 
 /** Reason and text of the request to the author, with a preview. */
 export function ReasonForm(props: ReasonFormProps) {
-  const { about, formId, onInstead } = props
+  const { about, formId, onInstead, isPublic } = props
   const form = useFormRef(props.onReady)
   const { request, missing, error, change, submit } = useRequest(props)
   return (
@@ -147,6 +152,11 @@ export function ReasonForm(props: ReasonFormProps) {
         error={missing === 'reason' ? texts.choose : undefined}
         onChoose={(reason) => change(withReason(reason, request))}
       />
+      {isPublic && (
+        <p aria-live="polite">
+          {request && (keepsCopies(request.reason) ? texts.copiesStay : texts.copiesGo)}
+        </p>
+      )}
       {request && (
         <AuthorText
           request={request}

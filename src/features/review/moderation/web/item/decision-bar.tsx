@@ -35,7 +35,7 @@ function actionsOf(
   ids: Ids,
 ): BarAction[] {
   const { resource, status } = item
-  const { quarantined, returnRefusal, returned } = resource
+  const { quarantined, returnRefusal, returned, replaces } = resource
   const held = blocked ?? (quarantined ? ids.findings : undefined)
   const action = (key: ShortcutKey, kind: ButtonKind, label: string, run: () => void, refusal?: string) => ({
     key,
@@ -47,15 +47,17 @@ function actionsOf(
   })
   const approve = () => decide({ action: 'approve', resource })
   const undo = () => decide({ action: 'undo', resource })
+  const approveLabel = replaces ? texts.publish({ n: replaces.version }) : actTexts.approve
   const noReturn = returnRefusal === null ? undefined : ids.author
   return [
     ...(status === 'published' && !isOpen(item)
       ? []
-      : [action('a', 'main', actTexts.approve, approve, mayApprove(resource) ? undefined : ids.findings)]),
+      : [action('a', 'main', approveLabel, approve, mayApprove(resource) ? undefined : ids.findings)]),
     returned
       ? action('s', 'normal', actTexts.undo, undo)
       : action('s', 'normal', actTexts.sendBack, () => ask('return', resource), noReturn),
-    action('e', 'normal', texts.edit, () => ask('edit', resource)),
+    // A proposed version has the details of its resource.
+    ...(replaces ? [] : [action('e', 'normal', texts.edit, () => ask('edit', resource))]),
     action('d', 'danger', actTexts.delete, () => ask('delete', resource)),
   ]
 }

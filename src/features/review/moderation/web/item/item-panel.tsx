@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useState } from 'react'
 import { paths } from '#shared/paths.ts'
+import { Link } from '#client/router/router.ts'
 import { OfflineHint } from '#client/offline/offline-hint.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { NewTabLink } from '#client/ui/list/new-tab-link.tsx'
@@ -8,6 +9,8 @@ import { LoadFailure } from '#client/ui/state/load-failure.tsx'
 import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
 import { DuplicatesBlock } from '#features/contributing/duplicates/web/duplicates-block.tsx'
 import { detailTexts } from '#features/review/reports/messages.ts'
+import { changeTexts } from '#features/contributing/corrections/messages.ts'
+import { ErrorList } from '#features/contributing/corrections/web/error-list.tsx'
 import { previewTexts } from '#features/contributing/previews/messages.ts'
 import { formatDateTime } from '#shared/formats/dates.ts'
 import { isLinkable, licenceLabel, metaLine } from '#features/catalogue/resources/format.ts'
@@ -17,6 +20,7 @@ import { subjectByStorageName } from '#features/catalogue/subjects/subject.ts'
 import type { ModeratedResource } from '../../contract.ts'
 import type { ReviewItem } from '../../desk-contract.ts'
 import { findingTexts, historyTexts, itemPageTexts, itemTexts as texts, rowTexts } from '../../messages.ts'
+import { earlierTexts } from '../messages.ts'
 import { LazyPart } from '../actions/lazy-part.tsx'
 import { ResourceDialog } from '../actions/resource-dialog.tsx'
 import { Attribution, Findings, isUnremarkable } from '../findings.tsx'
@@ -25,7 +29,7 @@ import { StatusNotice } from './status-notice.tsx'
 import { useHeldClaim, useNext } from './use-claims.ts'
 import { DecisionBar } from './decision-bar.tsx'
 import styles from './item-panel.module.css'
-import { useItemDecisions } from './use-item-decisions.ts'
+import { type ItemDecisions, useItemDecisions } from './use-item-decisions.ts'
 import { isOpen, useItem } from './use-item.ts'
 
 interface ItemPanelProps {
@@ -41,36 +45,48 @@ export function ItemPanel({ resourceId, onDecided }: ItemPanelProps) {
   const next = useNext(resourceId)
   const findingsId = useId()
   const { item, isRemoved } = state
-  const isThere = item !== undefined && !isRemoved && !decisions.removed
-  useHeldClaim(resourceId, isThere && isOpen(item) && !state.offline)
+  const isGone = isRemoved || decisions.gone !== undefined
+  const shown = isGone ? undefined : item
+  useHeldClaim(resourceId, shown !== undefined && isOpen(shown) && !state.offline)
   return (
-    <DecisionBar
-      item={isThere ? item : undefined}
-      state={state}
-      decisions={decisions}
-      findingsId={findingsId}
-      next={next}
-    >
+    <DecisionBar item={shown} state={state} decisions={decisions} findingsId={findingsId} next={next}>
       <OfflineHint answer={state.answer} />
       <LiveRegion>
-        {decisions.removed ? (
-          <Removed resourceId={resourceId} onRestored={decisions.restored} />
-        ) : (
-          isRemoved && <p>{texts.gone}</p>
-        )}
-        {isThere && <StatusNotice item={item} claim={state.claim} />}
+        {isGone && <Gone resourceId={resourceId} item={item} decisions={decisions} />}
+        {shown && <StatusNotice item={shown} claim={state.claim} />}
         {next.none && <p>{texts.last}</p>}
       </LiveRegion>
       <ErrorAlert>{(decisions.error ?? next.error)?.message}</ErrorAlert>
-      {isThere ? (
-        <Body item={item} findingsId={findingsId} />
-      ) : isRemoved || decisions.removed ? null : state.error ? (
+      {shown ? (
+        <Body item={shown} findingsId={findingsId} />
+      ) : isGone ? null : state.error ? (
         <LoadFailure what={itemPageTexts.resource} error={state.error} onRetry={state.retry} />
       ) : (
         <SkeletonLines lines={8} label={itemPageTexts.loading} />
       )}
       <ResourceDialog {...decisions.dialog} />
     </DecisionBar>
+  )
+}
+
+interface GoneProps {
+  readonly resourceId: string
+  /** As it was last read. */
+  readonly item: ReviewItem | undefined
+  readonly decisions: ItemDecisions
+}
+
+/** Why nothing is left to decide. */
+function Gone({ resourceId, item, decisions: { gone, restored } }: GoneProps) {
+  const replaces = item?.resource.replaces
+  if (gone === 'removed') return <Removed resourceId={resourceId} onRestored={restored} />
+  if (gone !== 'published' || !replaces) return <p>{texts.gone}</p>
+  const { id, version } = replaces
+  return (
+    <p>
+      {texts.isPublic({ n: version, earlier: version - 1 })}{' '}
+      <Link href={paths.moderationItem(id)}>{texts.withdraw({ n: version - 1 })}</Link>
+    </p>
   )
 }
 
@@ -109,7 +125,8 @@ const Body = (props: BodyProps) => (
   </div>
 )
 
-function ResourcePreview({ item: { resource } }: BodyProps) {
+function ResourcePreview({ item }: BodyProps) {
+  const { resource } = item
   const { title, language, file_url, subject, tags } = resource
   return (
     <div className={styles.thing}>
@@ -125,35 +142,54 @@ function ResourcePreview({ item: { resource } }: BodyProps) {
           </NewTabLink>
         </p>
       )}
-      {resource.kind === 'file' && isLinkable(file_url) && <Folded resource={resource} />}
+      {item.replaces && (
+        <LazyPart
+          title={changeTexts.title}
+          load={() => import('#features/contributing/corrections/web/what-changes.tsx')}
+        >
+          {({ WhatChanges }) => item.replaces && <WhatChanges resource={resource} replaces={item.replaces} />}
+        </LazyPart>
+      )}
+      {resource.kind === 'file' && isLinkable(file_url) && <Preview resource={resource} />}
     </div>
   )
 }
 
-/** On a phone a long preview would stand above the findings: it is folded there, and loads when it is opened. */
-function Folded({ resource }: { readonly resource: ModeratedResource }) {
-  const [open, setOpen] = useState(() => matchMedia('(min-width: 62rem)').matches)
+interface FoldedProps {
+  readonly title: string
+  readonly startsOpen?: boolean
+  readonly children: ReactNode
+}
+
+/** A part of the page that loads when it is opened. */
+function Folded({ title, startsOpen = false, children }: FoldedProps) {
+  const [open, setOpen] = useState(startsOpen)
   return (
     <details
-      className={styles.preview}
+      className={styles.folded}
       open={open}
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
     >
-      <summary>{previewTexts.preview}</summary>
-      {open && (
-        <LazyPart
-          title={previewTexts.what}
-          place="page"
-          load={() => import('#features/contributing/previews/web/preview-sheet.tsx')}
-        >
-          {({ PreviewSheet }) => (
-            <PreviewSheet key={resource.file_url} resource={resource} isPublic={resource.verified} />
-          )}
-        </LazyPart>
-      )}
+      <summary>{title}</summary>
+      {open && children}
     </details>
   )
 }
+
+/** On a phone a long preview would stand above the findings. */
+const Preview = ({ resource }: { readonly resource: ModeratedResource }) => (
+  <Folded title={previewTexts.preview} startsOpen={matchMedia('(min-width: 62rem)').matches}>
+    <LazyPart
+      title={previewTexts.what}
+      place="page"
+      load={() => import('#features/contributing/previews/web/preview-sheet.tsx')}
+    >
+      {({ PreviewSheet }) => (
+        <PreviewSheet key={resource.file_url} resource={resource} isPublic={resource.verified} />
+      )}
+    </LazyPart>
+  </Folded>
+)
 
 /** Results of the file checks, then what was found in the text. */
 function AllFindings({ item: { resource, virusScanner, findings }, findingsId }: BodyProps) {
@@ -192,6 +228,16 @@ const ReviewFacts = ({ item, findingsId }: BodyProps) => (
     <Section title={detailTexts.title}>
       {item.resource.reported ? <Reports resource={item.resource} /> : <p>{detailTexts.noneOpen}</p>}
     </Section>
+    {item.resource.verified && (
+      <>
+        <ErrorList resourceId={item.resource.id} moderates />
+        <Folded title={earlierTexts.title}>
+          <LazyPart title={earlierTexts.what} load={() => import('./published-versions.tsx')}>
+            {({ PublishedVersions }) => <PublishedVersions resource={item.resource} />}
+          </LazyPart>
+        </Folded>
+      </>
+    )}
     <DuplicatesBlock resourceId={item.resource.id} />
     <Rights item={item} />
     <Section title={historyTexts.title}>

@@ -16,7 +16,7 @@ function useFocusNext() {
 
 /** Decisions about one resource. A removed one stays on the page, where its removal can be undone. */
 export function useItemDecisions({ refresh, retry }: Item, onDecided: () => void) {
-  const [removed, setRemoved] = useState(false)
+  const [gone, setGone] = useState<'removed' | 'published'>()
   const { button, focusNext } = useFocusNext()
   const settle = async () => {
     onDecided()
@@ -24,10 +24,10 @@ export function useItemDecisions({ refresh, retry }: Item, onDecided: () => void
     focusNext()
   }
   const { ask, pending, failures, forgetFailures, ...decisions } = useDecisions({
-    onDone: (action) => {
-      if (action !== 'delete') return settle()
+    onDone: (action, { replaces }) => {
+      if (action !== 'delete' && !(action === 'approve' && replaces)) return settle()
       onDecided()
-      setRemoved(true)
+      setGone(action === 'delete' ? 'removed' : 'published')
       focusNext()
     },
     onEdited: () => {
@@ -42,9 +42,10 @@ export function useItemDecisions({ refresh, retry }: Item, onDecided: () => void
       forgetFailures()
       ask(kind, resource)
     },
-    removed,
+    /** Deleted, or a proposed version that is now the public one of its resource. */
+    gone,
     restored: () => {
-      setRemoved(false)
+      setGone(undefined)
       void settle()
     },
     nextButton: button,
