@@ -409,6 +409,13 @@ create table resources (
   material text,
   -- Version of the statement of rights that its uploader accepted.
   rights_statement text check (char_length(rights_statement) between 1 and 40),
+  -- Number of the version, its kind and note; a proposal has the number that it gets. Null: the first one.
+  version integer not null default 1 check (version > 0),
+  version_kind text check (version_kind in ('correction', 'edition')),
+  version_note text check (char_length(version_note) between 1 and 200),
+  -- A proposed version of that resource, and the error reports that it fixes.
+  replaces_id uuid references resources (id) on delete cascade,
+  fixes integer[] check (cardinality(fixes) <= 100),
 
   -- Results of the checks of a file and of reading it.
   active_content boolean not null default false,
@@ -440,6 +447,10 @@ create table resources (
   returned_text text check (char_length(returned_text) <= 1000),
   returned_fields text[] check (cardinality(returned_fields) <= 20),
   returns smallint not null default 0 check (returns >= 0),
+  -- It was public, and its author corrects it: saved copies stay. False for a public one.
+  is_paused boolean not null default false,
+  removal_asked_at timestamptz(3),
+  removal_reason text check (char_length(removal_reason) between 1 and 500),
 
   check (kind = 'link' or (storage_key is not null and file_name is not null and bytes is not null
     and mime is not null and sha256 is not null)),
@@ -448,7 +459,9 @@ create table resources (
   constraint resources_quarantined_check check (quarantined_at is null or verified is null),
   constraint resources_verified_before_check check (quarantined_at is not null or verified_before is null),
   constraint resources_returned_check check (returned_at is null or verified is not true),
-  constraint resources_returned_whole_check check ((returned_at is null) = (returned_reason is null))
+  constraint resources_returned_whole_check check ((returned_at is null) = (returned_reason is null)),
+  -- A former release beside this one cannot publish a proposal as a resource of its own.
+  constraint resources_proposal_check check (replaces_id is null or verified is not true)
 ) with (fillfactor = 90);
 create index resources_public_by_subject on resources (subject, modified_at desc, id desc) where verified;
 create index resources_public_newest on resources (modified_at desc, id desc) where verified;
@@ -456,10 +469,39 @@ create index resources_waiting on resources (modified_at, id) where verified is 
 create index resources_reported on resources (modified_at, id) where reported;
 -- Finds all resources of an account, and pages of one status without reading the rest.
 create index resources_own on resources (uploader_account_id, verified, modified_at desc, id desc);
+create index resources_removal_asked on resources (removal_asked_at) where removal_asked_at is not null;
 create index resources_returned on resources (uploader_account_id, returned_at) where returned_at is not null;
 create index resources_same_file on resources (sha256) where sha256 is not null;
 create index resources_unextracted on resources (modified_at) where kind = 'file' and understood = 'waiting';
 create index resources_unscanned on resources (modified_at) where virus_scan = 'waiting';
+create unique index resources_open_proposal on resources (replaces_id) where replaces_id is not null;
+
+-- Former versions of a resource, which keep their files. Title and details are those of the resource.
+create table earlier_versions (
+  resource_id uuid not null references resources (id) on delete cascade,
+  n integer not null check (n > 0),
+  kind text check (kind in ('correction', 'edition')),
+  note text check (char_length(note) <= 200),
+  storage_key text unique,
+  file_name text,
+  bytes integer,
+  mime text,
+  sha256 text,
+  file_url text not null,
+  dated_at timestamptz(3) not null,
+  superseded_at timestamptz(3) not null default now(),
+  withdrawn_at timestamptz(3),
+  purged_at timestamptz(3),
+  primary key (resource_id, n)
+);
+
+-- Every file that must exist in the file store; `n` is null for a present one.
+create view stored_files as
+  select storage_key, id as resource_id, null::integer as n, file_name, bytes, mime, sha256, modified_at as changed_at
+  from resources where storage_key is not null
+  union all
+  select storage_key, resource_id, n, file_name, bytes, mime, sha256, superseded_at from earlier_versions
+  where storage_key is not null and withdrawn_at is null and purged_at is null;
 
 -- ============================================================ catalogue: ratings
 
@@ -907,7 +949,7 @@ create table file_checks (
 -- Findings for the contributor and for moderators. Of the text of the file only a masked excerpt is stored.
 create table findings (
   id uuid primary key default gen_random_uuid(),
-  resource_id uuid not null references file_checks (resource_id) on delete cascade,
+  resource_id uuid not null references file_checks (resource_id) on delete cascade on update cascade,
   rule text not null check (rule ~ '^[a-z]{1,20}$'),
   -- Null for a file without pages, or for a finding in the metadata.
   page integer check (page between 1 and 100000),
@@ -931,7 +973,7 @@ create index findings_personal on findings (resource_id) where weight = 3 and di
 -- Deletes the check of a file, with its findings and their answers, when another file replaces it.
 create function delete_file_findings() returns trigger language plpgsql as $$
 begin
-  delete from file_checks where resource_id = new.id;
+  delete from file_checks where resource_id = new.id and file_sha256 is distinct from new.sha256;
   return null;
 end $$;
 create trigger resources_file_update after update of sha256 on resources
@@ -971,6 +1013,32 @@ create unique index revisions_open on revisions (resource_id) where state = 'pro
 create index revisions_resource on revisions (resource_id, created_at);
 create index revisions_author on revisions (author_account_id, created_at);
 create index revisions_waiting on revisions (created_at, id) where state = 'proposed';
+
+-- ============================================================ contributing: corrections
+
+-- Errors that readers report on a page. A confirmed one is public, in the words `shown`. `report_key`: as that of a report.
+create table error_reports (
+  id bigint generated always as identity primary key,
+  resource_id uuid not null references resources (id) on delete cascade,
+  version integer not null,
+  page integer check (page between 1 and 100000),
+  wrong text not null check (char_length(wrong) between 1 and 500),
+  right_text text check (char_length(right_text) <= 500),
+  shown text check (char_length(shown) <= 300),
+  state text not null default 'open' check (state in ('open', 'confirmed', 'rejected', 'fixed')),
+  reason text check (char_length(reason) <= 300),
+  fixed_in integer,
+  source text not null check (char_length(source) <= 80),
+  address_hash bytea not null,
+  account_id text references accounts (id) on delete set null,
+  report_key text check (char_length(report_key) between 8 and 80),
+  reported_at timestamptz(3) not null default now(),
+  decided_at timestamptz(3)
+);
+create index error_reports_state on error_reports (resource_id, state);
+create index error_reports_account on error_reports (account_id);
+create index error_reports_with_address on error_reports (reported_at) where address_hash <> decode(repeat('00', 32), 'hex');
+create unique index error_reports_key on error_reports (source, report_key) where report_key is not null and source <> 'gone';
 
 -- ============================================================ review: reports
 
@@ -1184,6 +1252,8 @@ create table audit_entries (
   act text not null check (act in ('resource.approved', 'resource.deleted', 'resource.quarantined', 'resource.released',
     'resource.returned', 'resource.resubmitted', 'resource.withdrawn', 'resource.edited', 'resource.unpublished',
     'resource.restored', 'return.undone', 'revision.proposed', 'revision.accepted', 'revision.declined', 'finding.dismissed',
+    'error.confirmed', 'error.rejected', 'replacement.proposed', 'version.published', 'version.withdrawn',
+    'removal.asked', 'removal.declined',
     'resources.exported', 'resources.imported', 'ratings.undone', 'role.changed', 'user.deleted', 'account.created',
     'account.disabled', 'account.enabled', 'account.deleted', 'account.erased', 'account.taken-over',
     'address.trusted', 'identity.connected', 'identity.disconnected', 'password.link-made', 'password.reset',

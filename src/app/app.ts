@@ -3,6 +3,7 @@ import { duplicateRoutes } from '#features/contributing/duplicates/server/routes
 import { fileRoutes } from '#features/contributing/files/server/routes.ts'
 import { rulesVersion } from '#features/contributing/findings/server/detected-findings.ts'
 import { findingRoutes } from '#features/contributing/findings/server/routes.ts'
+import { correctionRoutes } from '#features/contributing/corrections/server/routes.ts'
 import { contributionRoutes } from '#features/contributing/contributions/server/routes.ts'
 import { previewJobs, previewRoutes } from '#features/contributing/previews/server/routes.ts'
 import { pageImageRoutes } from '#features/contributing/previews/server/page-image-routes.ts'
@@ -73,7 +74,8 @@ const routesOf = ({ platform, ...site }: Site): readonly ((http: Http) => void)[
   (http) => ratingRoutes(http, site.ratings),
   (http) => reportRoutes(http, platform.db),
   (http) => uploadRoutes(http, site.uploads, site.uploads.activeUploads),
-  (http) => contributionRoutes(http, site.contributions),
+  (http) => contributionRoutes(http, { ...site.uploads, ...site.contributions }),
+  (http) => correctionRoutes(http, site.contributions),
   (http) => fileRoutes(http, site.files),
   (http) => previewRoutes(http, platform.db),
   (http) => pageImageRoutes(http, site.pageImages),
@@ -94,7 +96,7 @@ const routesOf = ({ platform, ...site }: Site): readonly ((http: Http) => void)[
   (http) => analyticsRoutes(http, site.analytics),
   (http) => newPasswordRoutes(http, site.signIn),
   (http) => policyReportsRoutes(http, platform),
-  (http) => liteRoutes(http, site.publicPages),
+  (http) => liteRoutes(http, { ...site.contributions, ...site.publicPages }),
   (http) => cardRoutes(http, site.publicPages),
   (http) => readingRoutes(http, site.publicPages),
   (http) => harvestRoutes(http, site.harvest),

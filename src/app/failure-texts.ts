@@ -2,6 +2,7 @@
 import { messagesIn as accounts } from '#features/people/accounts/messages.ts'
 import { messagesIn as analytics } from '#features/insight/analytics/messages.ts'
 import { messagesIn as contributions } from '#features/contributing/contributions/messages.ts'
+import { messagesIn as corrections } from '#features/contributing/corrections/messages.ts'
 import { messagesIn as duplicates } from '#features/contributing/duplicates/messages.ts'
 import { messagesIn as files } from '#features/contributing/files/messages.ts'
 import { messagesIn as findings } from '#features/contributing/findings/messages.ts'
@@ -23,6 +24,7 @@ const catalogs = [
   accounts,
   analytics,
   contributions,
+  corrections,
   duplicates,
   files,
   findings,

@@ -146,6 +146,28 @@ describe('F-C18 the sweep', () => {
     },
   )
 
+  test('COR-29 F-C18 removes addresses from errors after 30 days, and open and rejected ones after 400', async () => {
+    const resource_id = await storeResource(db)
+    const states = ['open', 'confirmed', 'rejected', 'fixed'] as const
+    const rows = [401, 399, 29].flatMap((days) =>
+      states.map((state) => ({ state, reported_at: daysAgo(days) })),
+    )
+    const source = `visitor ${randomUUID()}`
+    await db
+      .insertInto('error_reports')
+      .values(
+        rows.map((row) => ({ resource_id, version: 1, wrong: 'x', source, address_hash: hash, ...row })),
+      )
+      .execute()
+    await sweepRetention(db, retention, now)
+    const left = await db.selectFrom('error_reports').selectAll().orderBy('id').execute()
+    expect(left.map(({ state }) => state)).toEqual(['confirmed', 'fixed', ...states, ...states])
+    expect(left.map((row) => [row.source, row.address_hash])).toEqual([
+      ...Array.from({ length: 6 }, () => ['gone', noHash]),
+      ...Array.from({ length: 4 }, () => [source, hash]),
+    ])
+  })
+
   test('F-C18 visitor and account can still replace their rating after the sweep', async () => {
     const resource = await storeResource(db)
     const [visitor, member] = [await site.visitor(), await site.member('student')]

@@ -223,7 +223,7 @@ async function isEmpty(files: FileStore) {
 
 /** Throws StartupError if records name files and the store is empty: the settings name another store than before. */
 async function assertStoreMatchesDatabase({ db, store, config }: Platform) {
-  const named = db.selectFrom('resources').select('id').where('storage_key', 'is not', null).limit(1)
+  const named = db.selectFrom('stored_files').select('storage_key').limit(1)
   if ((await named.executeTakeFirst()) === undefined || !(await isEmpty(store.files))) return
   const place = config.s3 ? `the bucket ${config.s3.bucket}` : `${config.dataDir}/files/uploads`
   throw new StartupError(

@@ -4,6 +4,7 @@ import {
   type SweepIdleDeps,
 } from '#features/people/accounts/server/idle/sweep-idle-accounts.ts'
 import { rulesVersion } from '#features/contributing/findings/server/detected-findings.ts'
+import { purgeEarlier } from '#features/contributing/corrections/server/versions-repository.ts'
 import { sweepReturned } from '#features/contributing/contributions/server/returned-records-repository.ts'
 import { eraseUnconfirmed } from '#features/people/accounts/server/email/ask-guardian.ts'
 import { addNotice as noticeAdder, queueDueMails } from '#features/people/notices/server/mail/mail-notices.ts'
@@ -102,7 +103,7 @@ async function trashOrphans({ db, files }: SweepDeps, { now, before }: Moments) 
     const openUploads = await findExistingUploads(db, keys.map(uploadOf))
     // One statement: a deleted record may be restored meanwhile, and its file moves under the lock of its row.
     const rows = await db
-      .selectFrom('resources')
+      .selectFrom('stored_files')
       .select('storage_key')
       .where('storage_key', 'in', keys)
       .union(db.selectFrom('trashed_files').select('storage_key').where('storage_key', 'in', keys))
@@ -135,6 +136,7 @@ export async function sweep(deps: SweepDeps) {
   const moments = { now, before: new Date(now.getTime() - trashRetentionMs) }
   const steps: readonly (() => Promise<unknown>)[] = [
     () => sweepReturned(db, deps.addNotice),
+    () => purgeEarlier(db),
     () => finishTrash(deps, moments),
     async () => (await isTrashUnlocked(db)) && files.sweepTrash(moments.before),
     () => discardAbandonedUploads(deps, moments.before),
@@ -202,6 +204,8 @@ export const retention: readonly RetentionRule[] = [
   { table: 'limit_counters', personal: ['bucket'], keep: swept('delete', 'window_start', 'limitCounters') },
   { table: 'ratings', personal: ['source', 'address_hash'], keep: swept('remove address', 'rated_at', 'addressHashes') },
   { table: 'reports', personal: ['source', 'address_hash'], keep: swept('remove address', 'reported_at', 'addressHashes') },
+  { table: 'error_reports', personal: ['source', 'address_hash', 'account_id'], keep: swept('remove address', 'reported_at', 'addressHashes') },
+  { table: 'error_reports', personal: [], keep: swept('delete unconfirmed', 'reported_at', 'errorReports') },
   { table: 'disclosures', personal: ['viewer_id', 'subject_id'], keep: swept('delete', 'day', 'sightings') },
   { table: 'security_events', personal: ['account_id', 'subject_id', 'address'], keep: swept('delete', 'at', 'securityEvents') },
   { table: 'page_event_keys', personal: ['key'], keep: swept('delete', 'last_day', 'month end') },

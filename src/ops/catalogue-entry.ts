@@ -4,6 +4,8 @@ import { deedOf, licenceLabel } from '#features/catalogue/resources/format.ts'
 import { type PublicRow, toPublicResource } from '#features/catalogue/resources/public-resource.ts'
 import type { StorageName } from '#features/catalogue/subjects/subject.ts'
 
+const versionNames = ['version', 'versionKind', 'versionNote'] as const
+
 /** Public columns, in the order of a table. */
 export const publicCatalogueColumns = [
   'id',
@@ -22,11 +24,15 @@ export const publicCatalogueColumns = [
   'mime',
   'sha256',
   ...optionalAttributes,
+  ...versionNames,
   'attribution',
 ] as const
 
-/** Review of a resource, by the names of its columns in `resources`. */
+/** Version and review of a resource, by the names of its columns in `resources`. */
 export const reviewColumns = {
+  version: 'version',
+  versionKind: 'version_kind',
+  versionNote: 'version_note',
   editNumber: 'edit_number',
   decisions: 'decisions',
   queuedAt: 'queued_at',
@@ -44,7 +50,7 @@ export const reviewNames = Object.keys(reviewColumns) as ReviewName[]
 /** Columns of the operator's own copy only. */
 const operatorColumns = ['userID', 'reportAmount', 'reported', ...reviewNames] as const
 
-export const catalogueColumns = [...publicCatalogueColumns, ...operatorColumns] as const
+export const catalogueColumns = [...new Set([...publicCatalogueColumns, ...operatorColumns])]
 export type CatalogueColumn = (typeof catalogueColumns)[number]
 
 /** Joins tags with `;` into one cell; a backslash escapes `;` and `,` inside a tag. */
@@ -95,6 +101,7 @@ export function publicEntry(row: CatalogueRow, site: string): CatalogueEntry {
     verified: row.verified === true,
     sha256: row.sha256,
     ...pick(row, pageAttributes),
+    ...byName(versionNames, (name) => reviewField(row[reviewColumns[name]])),
     attribution: attributionOf(row),
   }
 }

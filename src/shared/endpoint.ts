@@ -19,6 +19,7 @@ export type LimitName =
   | 'visitor'
   | 'rate'
   | 'report'
+  | 'report errors'
   | 'upload'
   | 'upload piece'
   | 'contribute'

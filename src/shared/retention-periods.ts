@@ -14,6 +14,8 @@ export const retentionPeriods = {
   /** Which records a moderator opened. */
   openedRecords: { days: 1 },
   notices: { days: 400 },
+  /** Errors on a page that were not confirmed. */
+  errorReports: { days: 400 },
   sightings: { years: 3 },
   securityEvents: { days: 90 },
   pageViews: { days: 90 },

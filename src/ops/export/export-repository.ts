@@ -35,7 +35,7 @@ async function* pages(tx: Db) {
   }
 }
 
-/** Runs the task in one read-only snapshot. `everything` includes resources that wait for review. */
+/** Runs the task in one read-only snapshot. `everything` includes resources that wait for review, without proposed versions. */
 export const inSnapshot = <T>(
   db: Db,
   everything: boolean,
@@ -48,7 +48,7 @@ export const inSnapshot = <T>(
     .execute(async (tx) => {
       await sql`set local statement_timeout = 0`.execute(tx)
       await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx)
-      const condition = everything ? sql`true` : sql`verified`
+      const condition = everything ? sql`replaces_id is null` : sql`verified`
       const { rows } = await sql<{ resources: number }>`
         select count(*) as resources from resources where ${condition}`.execute(tx)
       await sql`

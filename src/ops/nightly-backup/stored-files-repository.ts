@@ -10,9 +10,8 @@ export interface RecordedFile {
 
 const recorded = (db: Db) =>
   db
-    .selectFrom('resources')
+    .selectFrom('stored_files')
     .select(['storage_key as storageKey', 'bytes', 'sha256'])
-    .where('kind', '=', 'file')
     .$narrowType<{ storageKey: string; bytes: number; sha256: string }>()
 
 const firstByte = sql<number>`get_byte(sha256(convert_to(storage_key, 'UTF8')), 0)`
@@ -31,7 +30,7 @@ export async function shareOfTrash(db: Db, byte: number) {
 }
 
 export const filesChangedSince = (db: Db, since: Date): Promise<RecordedFile[]> =>
-  recorded(db).where('modified_at', '>=', since).execute()
+  recorded(db).where('changed_at', '>=', since).execute()
 
 export const isRecorded = async (db: Db, storageKey: string) =>
   (await recorded(db).where('storage_key', '=', storageKey).execute()).length > 0

@@ -2,13 +2,9 @@ import { sql } from 'kysely'
 import { changesSkipped } from '#platform/postgres/backup/loading.ts'
 import type { Db } from '#platform/postgres/connection.ts'
 
-/** Storage keys of all records. */
+/** Storage keys of all records and their earlier versions. */
 export async function restoredFileKeys(db: Db): Promise<ReadonlySet<string>> {
-  const rows = await db
-    .selectFrom('resources')
-    .select('storage_key')
-    .where('storage_key', 'is not', null)
-    .execute()
+  const rows = await db.selectFrom('stored_files').select('storage_key').execute()
   return new Set(rows.map(({ storage_key }) => storage_key ?? ''))
 }
 

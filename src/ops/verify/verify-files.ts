@@ -113,7 +113,7 @@ async function recordsHaveFiles(deps: VerifyDeps, trashed: ReadonlySet<string>):
 async function sampleOf(db: Db, rows: number) {
   const start = randomUUID()
   const after = await recordedFiles(db, start, rows)
-  const first = await recordedFiles(db, undefined, rows - after.length)
+  const first = await recordedFiles(db, undefined, Math.max(0, rows - after.length))
   return [...after, ...first.filter(({ id }) => id <= start)]
 }
 

@@ -50,22 +50,29 @@ const wrongReports = (db: Db) =>
 
 export async function countAll(db: Db): Promise<Counts> {
   const { rows } = await sql<Counts>`
-    select count(*) filter (where kind = 'file') as files, count(*) filter (where kind = 'link') as links,
+    select (select count(*) from stored_files) as files, count(*) filter (where kind = 'link') as links,
       (select count(*) from accounts) as accounts, (select count(*) from ratings) as ratings,
       (select count(*) from reports) as reports
     from resources`.execute(db)
   return rows[0] ?? { files: 0, links: 0, accounts: 0, ratings: 0, reports: 0 }
 }
 
-/** In the order of ids, at most `rows` after that id. */
+/** The files of at most `rows` records after that id, with those of their earlier versions, in the order of ids. */
 export const recordedFiles = (db: Db, after: string | undefined, rows: number): Promise<RecordedFile[]> =>
   db
-    .selectFrom('resources')
-    .select(['id', 'title', 'storage_key as storageKey', 'bytes', 'sha256'])
-    .where('storage_key', 'is not', null)
-    .$if(after !== undefined, (query) => query.where('id', '>', after ?? ''))
-    .orderBy('id')
-    .limit(rows)
+    .with('page', (page) =>
+      page
+        .selectFrom('resources')
+        .select(['id', 'title'])
+        .where('storage_key', 'is not', null)
+        .$if(after !== undefined, (query) => query.where('id', '>', after ?? ''))
+        .orderBy('id')
+        .limit(rows),
+    )
+    .selectFrom('page')
+    .innerJoin('stored_files', 'resource_id', 'page.id')
+    .select(['page.id', 'title', 'storage_key as storageKey', 'bytes', 'sha256'])
+    .orderBy('page.id')
     .$narrowType<{ storageKey: string; bytes: number; sha256: string }>()
     .execute()
 
@@ -81,13 +88,13 @@ export async function overdueDeletions(db: Db) {
 
 /** True while the record exists with that file. */
 export async function isRecorded(db: Db, { id, storageKey }: RecordedFile): Promise<boolean> {
-  const query = db.selectFrom('resources').select('id').where('id', '=', id)
+  const query = db.selectFrom('stored_files').select('storage_key').where('resource_id', '=', id)
   return (await query.where('storage_key', '=', storageKey).executeTakeFirst()) !== undefined
 }
 
 /** The given keys that a record names, with the size it gives. */
 export async function recordedSizes(db: Db, keys: readonly string[]): Promise<ReadonlyMap<string, number>> {
-  const query = db.selectFrom('resources').select(['storage_key', 'bytes'])
+  const query = db.selectFrom('stored_files').select(['storage_key', 'bytes'])
   const rows = await query.where('storage_key', 'in', keys).execute()
   return new Map(rows.map(({ storage_key, bytes }) => [storage_key ?? '', bytes ?? 0]))
 }

@@ -1,4 +1,5 @@
 /** Files of deleted records on their way to the trash. */
+import { sql } from 'kysely'
 import type { Db } from '../postgres/connection.ts'
 import type { Tx } from '../postgres/idempotency.ts'
 import type { FileStore, RetryBudget } from './file-store.ts'
@@ -17,6 +18,13 @@ export async function markTrashed(tx: Tx, { storage_key, bytes }: TrashedFile) {
     .values({ storage_key, bytes: bytes ?? 0 })
     .execute()
 }
+
+/** Marks all files of a resource, of its earlier versions and of its proposal, before the record is deleted. */
+export const markAllTrashed = (tx: Tx, resourceId: string) =>
+  sql`insert into trashed_files (storage_key, bytes) select storage_key, bytes from stored_files
+    where resource_id = ${resourceId}::uuid
+      or resource_id in (select id from resources where replaces_id = ${resourceId}::uuid)
+    on conflict do nothing`.execute(tx)
 
 export interface TrashDeps {
   readonly db: Db

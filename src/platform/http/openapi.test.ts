@@ -223,7 +223,18 @@ describe('CASE-C02 by the description alone', () => {
     )
     const numbers = [...types].filter(([, type]) => type !== 'string').map(([name]) => name)
     expect(numbers.toSorted()).toEqual(
-      ['facets', 'from', 'limit', 'maxheight', 'maxwidth', 'page', 'rating', 'rows', 'source'].toSorted(),
+      [
+        'errorId',
+        'facets',
+        'from',
+        'limit',
+        'maxheight',
+        'maxwidth',
+        'page',
+        'rating',
+        'rows',
+        'source',
+      ].toSorted(),
     )
   })
 

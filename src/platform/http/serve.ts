@@ -265,3 +265,8 @@ export function memberOf({ actor }: { readonly actor: Actor }): Member {
   if (actor.kind !== 'member') throw commonFailure('not_signed_in')
   return actor
 }
+
+type Write = Pick<Call<Endpoint>, 'source' | 'idempotencyKey' | 'params' | 'body'>
+/** The identity of a write for `runOnce`. */
+export const onceOf = ({ source: actor, idempotencyKey: key, params, body }: Write, name: string) =>
+  ({ actor, key, request: [name, params, body] }) as const

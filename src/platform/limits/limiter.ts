@@ -16,6 +16,7 @@ export interface Rule {
 
 const minute = 60
 const hour = 3_600
+const day = 24 * hour
 const clicks: Rule = { per: 'address', count: 120, seconds: minute, together: 'clicks' }
 const perSource = (count: number, seconds: number): Rule => ({ per: 'source', count, seconds })
 const perAddress = (count: number, seconds: number): Rule => ({ per: 'address', count, seconds })
@@ -30,12 +31,13 @@ export const limitRules: Readonly<Record<LimitName, readonly Rule[]>> = {
   visitor: [perAddress(200, hour), perSite(20_000, hour)],
   rate: [perSource(30, minute), clicks, perAddress(2_000, hour), perSite(20_000, hour)],
   report: [perSource(10, minute), clicks, perAddress(200, hour), perSite(1_000, hour)],
-  upload: [perSource(30, hour), perSource(200, 24 * hour)],
+  'report errors': [perSource(10, minute), perSource(30, day), perAddress(200, day), perSite(1_000, hour)],
+  upload: [perSource(30, hour), perSource(200, day)],
   'upload piece': [perSource(1_200, minute)],
   // An upload of a file spends both limits; a link only this one.
-  contribute: [perSource(60, hour), perSource(400, 24 * hour)],
+  contribute: [perSource(60, hour), perSource(400, day)],
   'edit contributions': [perSource(60, hour)],
-  'suggest changes': [perSource(20, 24 * hour)],
+  'suggest changes': [perSource(20, day)],
   'known files': [perSource(60, hour)],
   moderate: [perSource(120, minute)],
   'item views': [perSource(300, hour)],

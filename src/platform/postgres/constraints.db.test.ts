@@ -7,7 +7,8 @@ import { roles } from '#shared/abilities.ts'
 import type { Database } from './tables/database.ts'
 import { fieldNames, type PersonField, personFields } from '#features/people/accounts/person-fields.ts'
 import { storageNames } from '#features/catalogue/subjects/subject.ts'
-import { aResourceRow, aStoredFile, type NewRow } from '#test/database/store-resource.ts'
+import { aStoredFile } from '#test/database/store-resource.ts'
+import { resource, row, validRows as base, type Values, waiting } from '#test/database/valid-rows.ts'
 import { testDatabase } from '#test/database/test-database.ts'
 
 const { db } = await testDatabase()
@@ -18,13 +19,10 @@ await db
     { id: 'nobody', email: 'nobody@school.example' },
   ])
   .execute()
-const resource = aResourceRow()
-const waiting = aResourceRow({ verified: null })
 await db.insertInto('resources').values([resource, waiting]).execute()
 const checked = { resource_id: resource.id, file_sha256: 'a'.repeat(64), rules_version: 1 }
 await db.insertInto('file_checks').values(checked).execute()
 
-type Values = Readonly<Record<string, unknown>>
 const insert = (table: string, values: Values, on: Kysely<Database> = db) =>
   sql`insert into ${sql.table(table)} (${sql.join(Object.keys(values).map((name) => sql.ref(name)))})
     values (${sql.join(Object.values(values))})`.execute(on)
@@ -42,114 +40,11 @@ async function refusedBy(table: string, values: Values, on?: Kysely<Database>) {
   return 'nothing'
 }
 
-const hash = Buffer.alloc(32)
-const row = (values: Partial<NewRow> | Values = {}) => ({ ...aResourceRow(), ...values })
 const covers = (small: number, large: number) => ({
   cover_small: Buffer.alloc(small),
   cover_large: Buffer.alloc(large),
 })
 const file = (values: Values = {}) => row({ ...aStoredFile(), file_url: '/files/x/notes.pdf', ...values })
-const base: Readonly<Record<string, () => Values>> = {
-  resources: row,
-  previews: () => ({ resource_id: resource.id }),
-  preview_pictures: () => ({ resource_id: resource.id, n: 1, bytes: Buffer.alloc(1), width: 1, height: 1 }),
-  text_signatures: () => ({ resource_id: resource.id, bands: [] }),
-  link_checks: () => ({ resource_id: resource.id, next_at: new Date() }),
-  file_checks: () => ({ resource_id: waiting.id, file_sha256: 'a'.repeat(64), rules_version: 1 }),
-  findings: () => ({ resource_id: resource.id, rule: 'isbn', excerpt: 'x', count: 1, weight: 1 }),
-  link_pictures: () => ({ resource_id: resource.id, version: 'v', jpeg: Buffer.alloc(1) }),
-  accounts: () => ({ id: randomUUID(), email: `${randomUUID()}@school.example` }),
-  users: () => ({ account_id: 'nobody', email: 'nobody@school.example' }),
-  disclosures: () => ({ viewer_id: 'somebody', subject_id: 'nobody', day: '2026-03-01', page: 'users' }),
-  ratings: () => ({ resource_id: resource.id, source: 'visitor 1', address_hash: hash, stars: 4 }),
-  reports: () => ({ resource_id: resource.id, source: 'visitor 1', address_hash: hash }),
-  uploads: () => ({
-    id: randomUUID().replaceAll('-', ''),
-    account_id: 'somebody',
-    file_name: 'notes.pdf',
-    bytes: 1,
-  }),
-  guardian_consents: () => ({ account_id: 'somebody', text_version: '2026-11' }),
-  audit_entries: () => ({ account_id: 'somebody', act: 'resource.approved', subject_id: 'x' }),
-  security_events: () => ({ kind: 'sign_in.ok' }),
-  analytics_data: () => ({ event: 'file_upload', subject: 'Maths', title: 'x' }),
-  page_events: () => ({ page: 'home_page', event_type: 'page_view' }),
-  page_event_keys: () => ({ last_day: '2026-11-30', key: hash }),
-  erasures: () => ({ account_hash: hash, email_hash: hash }),
-  page_counts: () => ({ day: '2026-11-21', page: 'home_page', views: 1 }),
-  usage_days: () => ({ day: '2026-11-21', version: '0.1.0' }),
-  search_documents: () => ({
-    resource_id: waiting.id,
-    subject: 'Maths',
-    modified_at: new Date(),
-    title: 'algebra',
-    tags: '{}',
-    words: 'Qalgebra\n',
-    type: 'pdf',
-  }),
-  revisions: () => ({
-    id: randomUUID(),
-    resource_id: resource.id,
-    base_edit_number: 1,
-    fields: '{}',
-    base: '{}',
-    state: 'declined',
-    decided_at: new Date(),
-  }),
-  notices: () => ({ account_id: 'somebody', kind: 'revision.decided' }),
-  notice_settings: () => ({ account_id: 'somebody' }),
-  review_scopes: () => ({ account_id: 'somebody' }),
-  deleted_resources: () => ({ resource_id: randomUUID(), title: 'x', record: '{}', expires_at: new Date() }),
-  subject_counts: () => ({ subject: 'Geography', resources: 0 }),
-  harvest_records: () => ({ resource_id: randomUUID(), subject: 'Maths', changed_at: new Date() }),
-  trashed_files: () => ({ storage_key: `uploads/${randomUUID()}.pdf` }),
-  backups: () => ({ kind: 'file' }),
-  zero_result_searches: () => ({ day: '2026-11-21', query: 'fotosintese' }),
-  idempotency_keys: () => ({ actor: 'visitor 1', key: randomUUID(), request_hash: hash, response: '{}' }),
-  password_resets: () => ({
-    token_hash: Buffer.from(randomUUID().replaceAll('-', '')),
-    account_id: 'somebody',
-    expires_at: new Date(),
-  }),
-  email_links: () => ({
-    id: randomUUID(),
-    account_id: 'somebody',
-    purpose: 'confirm',
-    email: 'a@school.example',
-    expires_at: new Date(),
-  }),
-  guardian_requests: () => ({ account_id: 'somebody', guardian_email: 'g@home.example', text_version: '1' }),
-  passkeys: () => ({
-    id: randomUUID(),
-    account_id: 'somebody',
-    credential_id: randomUUID(),
-    public_key: hash,
-    counter: 0,
-    transports: '{}',
-    name: 'Phone',
-  }),
-  recovery_codes: () => ({
-    code_hash: Buffer.from(randomUUID().replaceAll('-', '')),
-    account_id: 'somebody',
-  }),
-  factor_challenges: () => ({
-    account_id: 'somebody',
-    purpose: 'new app',
-    value: 'x',
-    expires_at: new Date(),
-  }),
-  pending_sign_ins: () => ({
-    token_hash: Buffer.from(randomUUID().replaceAll('-', '')),
-    expires_at: new Date(),
-  }),
-  sessions: () => ({
-    id: randomUUID(),
-    account_id: 'somebody',
-    token: randomUUID(),
-    expires_at: new Date(),
-  }),
-  setup_links: () => ({ token_hash: Buffer.from(randomUUID().replaceAll('-', '')), expires_at: new Date() }),
-}
 const long = (length: number) => 'x'.repeat(length)
 const returned = (values: Values = {}) => ({ returned_at: new Date(), returned_reason: 'other', ...values })
 const json = (length: number) => JSON.stringify({ text: long(length) })
@@ -189,13 +84,14 @@ const listed = `
   resources.title:301 previews.text:2000001 findings.excerpt:201 resources.licence:41 resources.author:121
   resources.description:1001 resources.source:2049 resources.changes:501 resources.thumbnail:201
   accounts.name:242 users.full_name:242 users.email:255 users.institution:161 resources.rights_statement:41
-  resources.returned_text:1001 revisions.message:501 revisions.decided_by:81 revisions.decision_text:1001
+  resources.returned_text:1001 resources.removal_reason:501 revisions.message:501 revisions.decided_by:81 revisions.decision_text:1001
   notices.title:301 notice_settings.stop_reason:201 deleted_resources.title:301 disclosures.viewer_id:81
   disclosures.subject_id:81 ratings.source:81 reports.text:501 reports.source:81 guardian_consents.text_version:41
   audit_entries.reason:501 security_events.account_id:81 security_events.subject_id:81
   security_events.route:201 security_events.request_id:81 usage_days.version:41 idempotency_keys.actor:81
   email_links.email:255 guardian_requests.guardian_email:255 guardian_consents.guardian_hash:101
-  passkeys.credential_id:1401 sessions.system:31`
+  passkeys.credential_id:1401 sessions.system:31 error_reports.wrong:501 error_reports.source:81 error_reports.state:9
+  error_reports.right_text:501 error_reports.shown:301 error_reports.reason:301 error_reports.report_key:81`
 const tooLong = [...new Set([...listed.trim().split(/\s+/), ...textsOfPeople])].map((each) => {
   const [, table = '', column = '', length] = /^(\w+)\.(\w+):(\d+)$/.exec(each) ?? []
   return [table, { [column]: long(Number(length)) }, `${table}_${column}_check`] as const
@@ -269,6 +165,14 @@ describe('constraint violations', () => {
     ...[0, 6].map((stars) => ['ratings', { stars }, 'ratings_stars_check'] as const),
     ['resources', { quarantined_at: new Date(), verified: true }, 'resources_quarantined_check'],
     ['resources', { verified_before: true }, 'resources_verified_before_check'],
+    ['resources', { version: 0 }, 'resources_version_check'],
+    ['resources', { version_kind: 'x' }, 'resources_version_kind_check'],
+    ['resources', { version_note: '' }, 'resources_version_note_check'],
+    ['resources', { fixes: Array(101).fill(1) }, 'resources_fixes_check'],
+    ['resources', { replaces_id: waiting.id, verified: true }, 'resources_proposal_check'],
+    ['earlier_versions', { n: 0 }, 'earlier_versions_n_check'],
+    ['earlier_versions', { kind: 'x' }, 'earlier_versions_kind_check'],
+    ['earlier_versions', { note: long(201) }, 'earlier_versions_note_check'],
     ['resources', { edit_number: 0 }, 'resources_edit_number_check'],
     ['resources', { decisions: -1 }, 'resources_decisions_check'],
     ['resources', { edited_by: 'system' }, 'resources_edited_by_check'],
@@ -290,6 +194,7 @@ describe('constraint violations', () => {
       (list) => ['review_scopes', { [list]: Array(41).fill('x') }, `review_scopes_${list}_check`] as const,
     ),
     ['reports', { report_key: 'short' }, 'reports_report_key_check'],
+    ['error_reports', { page: 0 }, 'error_reports_page_check'],
     ['audit_entries', { details: json(8_192) }, 'audit_entries_details_check'],
     ['audit_entries', { details: '{"reason":"a@b.example"}' }, 'audit_entries_details_check'],
     ['disclosures', { day: '1.3.2026' }, 'disclosures_day_check'],

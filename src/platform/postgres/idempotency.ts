@@ -63,10 +63,10 @@ async function answeredToAnybody(tx: Tx, { actor, key, request, anybody }: Idemp
  * Runs `run` in a transaction. A repeat with the same key returns the stored response without running it; the key of
  * another request throws `idempotency_key_reused`.
  */
-export function runOnce<A>(db: Db, idempotency: Idempotency, run: (tx: Tx) => Promise<A>): Promise<A> {
-  const { actor, key, request } = idempotency
-  return db.transaction().execute(async (tx) => {
-    if (key === undefined) return run(tx)
+export function runOnce<A>(db: Db, idempotency: Idempotency | undefined, run: (tx: Tx) => Promise<A>) {
+  return db.transaction().execute(async (tx): Promise<A> => {
+    if (idempotency?.key === undefined) return run(tx)
+    const { actor, key, request } = idempotency
     // A concurrent call with the same key waits here for the first one.
     const claimed = await tx
       .insertInto('idempotency_keys')

@@ -33,7 +33,7 @@ export async function deleteExpired(db: Db) {
   await db.deleteFrom('changes').where('id', '<', newestOld).execute()
 }
 
-export type SweepAction = 'delete' | 'remove address' | 'count per day'
+export type SweepAction = 'delete' | 'delete unconfirmed' | 'remove address' | 'count per day'
 
 export interface Swept {
   readonly action: SweepAction
@@ -63,6 +63,9 @@ const noAddress = sql`decode(repeat('00', 32), 'hex')`
 const statements: Readonly<Record<SweepAction, (batch: Batch) => RawBuilder<{ rows: number }>>> = {
   delete: ({ table, old }) => sql`
     with done as (delete from ${table} where ctid in (${old()}) returning 1)
+    select count(*)::int as rows from done`,
+  'delete unconfirmed': ({ table, old }) => sql`
+    with done as (delete from ${table} where ctid in (${old(sql`state in ('open', 'rejected')`)}) returning 1)
     select count(*)::int as rows from done`,
   // A visitor id is useless after the 30 days of its cookie; an account remains the source of its ratings.
   'remove address': ({ table, old }) => sql`

@@ -35,6 +35,9 @@ export interface Attribute {
 /** A type of file, or a link to another site. */
 export const resourceTypes = ['pdf', 'docx', 'doc', 'pptx', 'ppt', 'link'] as const
 
+export const versionKinds = ['correction', 'edition'] as const
+export type VersionKind = (typeof versionKinds)[number]
+
 export const materials = [
   'lesson-plan',
   'explanation',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#shared/endpoint.ts'
 import { storageName } from '#features/catalogue/subjects/contract.ts'
 import { gradeFilters } from '#features/catalogue/subjects/grade.ts'
-import { byName, resourceTypes } from './attributes.ts'
+import { byName, resourceTypes, versionKinds } from './attributes.ts'
 import { byFacet, codeFacets } from './facets.ts'
 import { maxCheckedIds, pageSize, publicResource, resourceId, sortFields, sortOrders } from './resource.ts'
 
@@ -82,13 +82,21 @@ const ids = z.pipe(
   z.array(resourceId).check(z.maxLength(maxCheckedIds)),
 )
 
+const currentResource = z.extend(publicResource, {
+  /** Of a corrected resource: number and change of the present version, and numbers of withdrawn ones. */
+  version: z.optional(z.int()),
+  change: z.optional(z.object({ kind: z.enum(versionKinds), note: z.string(), at: z.iso.datetime() })),
+  withdrawn: z.optional(z.array(z.int())),
+})
+export type CurrentResource = z.output<typeof currentResource>
+
 export const currentResources = endpoint({
   method: 'GET',
   path: '/api/resources/current',
   summary:
-    'Returns the current state of up to 100 resources (ids=id,id). Resources missing from the response are no longer public.',
+    'Returns the current state of up to 100 resources (ids=id,id). paused: resources that their author corrects, copies of which stay. Others missing from the response are no longer public.',
   needs: 'browse resources',
   limit: 'read',
   query: z.strictObject({ ids }),
-  returns: z.object({ items: z.array(publicResource) }),
+  returns: z.object({ items: z.array(currentResource), paused: z.array(resourceId) }),
 })

@@ -52,6 +52,7 @@ export const toPublicResource = (row: PublicRow): PublicResource => ({
 
 export interface DetailsRow extends PublicRow, Pick<ResourceDetails, (typeof pageAttributes)[number]> {
   readonly file_name: string | null
+  readonly version: number
 }
 
 /** For the page of a resource, feeds and harvesters. */
@@ -59,4 +60,5 @@ export const toResourceDetails = (row: DetailsRow): ResourceDetails => ({
   ...toPublicResource(row),
   ...pick(row, pageAttributes),
   fileName: row.file_name,
+  version: row.version,
 })

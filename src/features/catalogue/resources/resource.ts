@@ -37,6 +37,7 @@ type PageAttributes = Readonly<Record<(typeof pageAttributes)[number], string | 
 /** Form for the page of a resource, feeds and harvesters. */
 export interface ResourceDetails extends PublicResource, PageAttributes {
   readonly fileName: string | null
+  readonly version: number
 }
 
 export const sortFields = ['modifiedAt', 'title'] as const

@@ -13,6 +13,9 @@ export interface AuditDetails {
   readonly waitedSeconds?: number
   readonly reason?: string
   readonly returns?: number
+  readonly version?: number
+  /** Its author had asked for the deletion. */
+  readonly asked?: true
 }
 
 /** Characters of a value; fewer if the whole would be too long. */

@@ -3,6 +3,7 @@ import { endpoint } from '#shared/endpoint.ts'
 import { commonFailures } from '#shared/messages.ts'
 import { line } from '#shared/text.ts'
 import { finding } from '#features/contributing/findings/contract.ts'
+import { versionKinds } from '#features/catalogue/resources/attributes.ts'
 import { resourceId } from '#features/catalogue/resources/resource.ts'
 import { storageName } from '#features/catalogue/subjects/contract.ts'
 import { editedFields, replacementFailures, uploadId } from '#features/contributing/uploads/contract.ts'
@@ -28,6 +29,15 @@ const request = z.object({
 })
 export type ReviewRequest = z.output<typeof request>
 
+/** Of a proposed version: its resource, the number that it gets, and what it says. */
+export const replaces = z.object({
+  id: resourceId,
+  version: z.int(),
+  kind: z.nullable(z.enum(versionKinds)),
+  note: z.nullable(z.string()),
+  fixes: z.array(z.int()),
+})
+
 const contribution = z.object({
   id: resourceId,
   status: z.enum(contributionStatuses),
@@ -49,6 +59,7 @@ const contribution = z.object({
   revisionOpen: z.boolean(),
   /** Findings in the file that the author has not answered. */
   questions: z.int(),
+  replaces: z.optional(replaces),
 })
 export type Contribution = z.output<typeof contribution>
 
@@ -61,6 +72,7 @@ const removedContribution = z.object({
   reason: z.nullable(z.string()),
   /** Removed by the site, because it stayed returned for 180 days. */
   expired: z.boolean(),
+  version: z.optional(z.int()),
 })
 export type RemovedContribution = z.output<typeof removedContribution>
 
@@ -85,6 +97,10 @@ export const listContributions = endpoint({
   }),
 })
 
+const { resource_not_found, resource_quarantined } = contributionFailures
+const { not_published, removal_open } = revisionFailures
+const removalFailures = { resource_not_found, resource_quarantined, not_published, removal_open }
+
 const ofResource = z.strictObject({ resourceId })
 
 export const readContribution = endpoint({
@@ -96,6 +112,7 @@ export const readContribution = endpoint({
   params: ofResource,
   returns: z.extend(contribution, {
     editNumber: z.int(),
+    removalAskedAt: z.nullable(instant),
     fileName: z.nullable(z.string()),
     author: z.nullable(z.string()),
     language: z.nullable(z.string()),
@@ -106,9 +123,21 @@ export const readContribution = endpoint({
     /** Pictures of the file without a description. */
     undescribed: z.int(),
     findings: z.array(finding),
+    version: z.int(),
+    /** The open proposal of a new version; its id, if you sent it. */
+    proposal: z.optional(z.object({ id: z.nullable(resourceId), version: z.int() })),
   }),
   fails: { resource_not_found: contributionFailures.resource_not_found },
 })
+
+export const maxNote = 200
+
+/** Of a proposed version only, whose other fields are those of its resource. */
+const proposalFields = {
+  kind: z.optional(z.enum(versionKinds)),
+  note: z.optional(line(1, maxNote)),
+  fixes: z.optional(z.array(z.int()).check(z.maxLength(100))),
+}
 
 const editNumber = z.int().check(z.minimum(1))
 const message = z.optional(line(0, 500))
@@ -117,7 +146,7 @@ export const editContribution = endpoint({
   method: 'PATCH',
   path: '/api/contributions/:resourceId',
   summary:
-    'Edits your contribution while it is not public: fields, and a new file (uploadId) or link. A file stays a file, a link stays a link.',
+    'Edits your contribution while it is not public: fields, and a new file (uploadId) or link. A file stays a file, a link stays a link. A proposed version has kind, note and fixes in place of fields.',
   needs: 'contribute resources',
   limit: 'edit contributions',
   params: ofResource,
@@ -126,6 +155,7 @@ export const editContribution = endpoint({
     fields: z.optional(editedFields),
     uploadId: z.optional(uploadId),
     link: z.optional(z.string().check(z.maxLength(2048))),
+    ...proposalFields,
   }),
   returns: z.object({ editNumber }),
   idempotent: true,
@@ -179,4 +209,63 @@ export const suggestChanges = endpoint({
     revision_open: revisionFailures.revision_open,
     idempotency_key_reused,
   },
+})
+
+export const minRemovalReason = 15
+export const maxRemovalReason = 500
+
+export const proposeVersion = endpoint({
+  method: 'POST',
+  path: '/api/resources/:resourceId/replacements',
+  summary:
+    'Proposes a new version of your public resource, or as a moderator of any: another file (uploadId) or link. `version` is the public one that you saw. The public one stays until a moderator approves.',
+  needs: 'contribute resources',
+  limit: 'suggest changes',
+  params: ofResource,
+  body: z.strictObject({
+    version: z.int().check(z.minimum(1)),
+    uploadId: z.optional(uploadId),
+    link: z.optional(z.string().check(z.maxLength(2048))),
+    ...proposalFields,
+    note: z.optional(line(0, maxNote)),
+  }),
+  returns: z.object({ id: resourceId, version: z.int() }),
+  status: 201,
+  idempotent: true,
+  ownTime: true,
+  fails: {
+    ...replacementFailures,
+    resource_not_found,
+    resource_quarantined,
+    resource_changed: contributionFailures.resource_changed,
+    not_published,
+    replacement_open: revisionFailures.replacement_open,
+    same_file: revisionFailures.same_file,
+    idempotency_key_reused,
+  },
+})
+
+export const askForRemoval = endpoint({
+  method: 'POST',
+  path: '/api/contributions/:resourceId/removal-request',
+  summary: 'Asks for the removal of your public resource. It stays public until a moderator decides.',
+  needs: 'manage own account',
+  limit: 'suggest changes',
+  params: ofResource,
+  body: z.strictObject({ reason: line(minRemovalReason, maxRemovalReason) }),
+  returns: z.object({ asked: z.literal(true) }),
+  status: 201,
+  idempotent: true,
+  fails: { ...removalFailures, idempotency_key_reused },
+})
+
+export const takeRemovalBack = endpoint({
+  method: 'DELETE',
+  path: '/api/contributions/:resourceId/removal-request',
+  summary: 'Takes your request for the removal of a resource back; without one it does nothing.',
+  needs: 'manage own account',
+  limit: 'edit contributions',
+  params: ofResource,
+  status: 204,
+  fails: removalFailures,
 })

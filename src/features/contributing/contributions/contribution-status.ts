@@ -37,7 +37,7 @@ export function changeRefusal(record: OwnRecord | undefined, editNumber?: number
 }
 
 /** Like `changeRefusal`, of a suggestion for a public resource. */
-export function suggestionRefusal(record: OwnRecord | undefined, editNumber: number) {
+export function suggestionRefusal(record: OwnRecord | undefined, editNumber?: number) {
   if (!record) return 'resource_not_found'
   const status = contributionStatus(record)
   if (status === 'quarantined') return 'resource_quarantined'

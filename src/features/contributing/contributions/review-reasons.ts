@@ -23,3 +23,14 @@ export const reviewReasonOf = (stored: string): ReviewReason =>
 /** Shortest text in the moderator's own words, for reasons that say too little without one. */
 export const ownWordsLength = 15
 export const needsOwnWords = (reason: ReviewReason) => reason === 'errors' || reason === 'other'
+
+const mildReasons: readonly ReviewReason[] = [
+  'licence-or-author-missing',
+  'subject-or-grade',
+  'title-or-tags',
+  'unreadable',
+  'errors',
+  'duplicate',
+]
+/** True if copies on phones stay when a public resource is returned for this reason. */
+export const keepsCopies = (reason: ReviewReason) => mildReasons.includes(reason)

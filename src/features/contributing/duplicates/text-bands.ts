@@ -82,6 +82,8 @@ export function shareOf({ triples: a }: ComparedText, { triples: b }: ComparedTe
   return longer === 0 ? 0 : common / longer
 }
 
+type Words = Pick<ComparedText, 'words'>
+
 /** The first words of one text that the other lacks. */
-export const wordsOnlyIn = (one: ComparedText, other: ComparedText): string[] =>
-  [...one.words].filter((word) => !other.words.has(word)).slice(0, wordsShown)
+export const wordsOnlyIn = (one: Words, other: Words, maxWords = wordsShown): string[] =>
+  [...one.words].filter((word) => !other.words.has(word)).slice(0, maxWords)

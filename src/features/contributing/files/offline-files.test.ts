@@ -25,7 +25,8 @@ describe('cache key of a saved file', () => {
     `/covers/${id}/large.webp`,
     `/api/files/${id}/a`,
     `/files/${id}a/b`,
-  ])('%s is not the URL of a file', (path) => expect(fileIdIn(path)).toBeUndefined())
+    `/files/${id}/v/1/notes.pdf`,
+  ])('COR-19 %s is not the URL of a file', (path) => expect(fileIdIn(path)).toBeUndefined())
 })
 
 describe('response from a saved file', () => {

@@ -50,6 +50,7 @@ export const readPreview = endpoint({
     cover: z.nullable(z.string()),
     coverBytes: z.nullable(z.int()),
     pages: z.nullable(z.int()),
+    version: z.int(),
     access: fileReading.shape.access,
     facts: fileReading.shape.facts,
     /** `openPageImage` has a picture of each page. */

@@ -17,8 +17,15 @@ export const auditActs = [
   'revision.accepted',
   'revision.declined',
   'finding.dismissed',
+  'error.confirmed',
+  'error.rejected',
+  'removal.asked',
+  'removal.declined',
   'resources.exported',
   'resources.imported',
+  'replacement.proposed',
+  'version.published',
+  'version.withdrawn',
   'ratings.undone',
   'role.changed',
   'user.deleted',
@@ -92,7 +99,7 @@ export function partyLabel({ id, email }: Party, texts: NameTexts): string {
 }
 
 const isAboutResource = (act: AuditAct) =>
-  /^(resource|return|revision|finding)\./.test(act) || act === 'ratings.undone'
+  /^(resource|return|revision|finding|replacement|version|error|removal|ratings)\./.test(act)
 
 interface Entry {
   readonly act: AuditAct

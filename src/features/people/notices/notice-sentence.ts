@@ -21,11 +21,16 @@ function ofDecision({ accepted, declined }: Shown['data'], texts: Sentences): st
 
 /** `roleNames`: in the language of `texts`. */
 export function sentenceOf({ kind, data }: Shown, texts: Sentences, roleNames: RoleNames): string {
+  const { version } = data
+  if (typeof version === 'number' && kind in texts.version && data['expired'] !== true)
+    return texts.version[kind as keyof Sentences['version']]({ version })
   switch (kind) {
     case 'removed':
       return data['expired'] === true ? texts.expired : texts.removed
     case 'revision.decided':
       return ofDecision(data, texts)
+    case 'removal.declined':
+      return texts.removalDeclined
     case 'role.granted': {
       const role = roles.find((each) => each === data['role'])
       return texts.roleGranted({ role: role ? roleNames[role] : '' })
@@ -34,6 +39,10 @@ export function sentenceOf({ kind, data }: Shown, texts: Sentences, roleNames: R
       const key = String(data['act']).replaceAll(/[.-]/g, '_')
       return Object.entries(texts.access).find(([name]) => name === key)?.[1] ?? ''
     }
+    case 'error.reported':
+      return texts.errorReported
+    case 'error.decided':
+      return Object.entries(texts.errorDecided).find(([state]) => state === data['state'])?.[1] ?? ''
     default:
       return texts[kind]
   }
@@ -47,7 +56,8 @@ export function quoteOf({ kind, data }: Shown): string | undefined {
 
 /** Where the notice leads to; a removed resource has no page. */
 export function noticePath({ kind, resourceId }: Pick<Notice, 'kind' | 'resourceId'>): string {
-  if (kind === 'role.granted' || kind === 'access.changed') return paths.viewAccount
+  if (kind === 'role.granted' || kind === 'access.changed' || kind === 'error.decided')
+    return paths.viewAccount
   if (kind === 'resubmitted') return paths.moderation
   return kind === 'removed' || resourceId === null ? paths.contributions : paths.contribution(resourceId)
 }

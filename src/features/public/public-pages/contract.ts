@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#shared/endpoint.ts'
-import { positiveInteger } from '#shared/text.ts'
+import { line, positiveInteger } from '#shared/text.ts'
+import { errorFailures } from '#features/contributing/corrections/messages.ts'
 import { reportFailures } from '#features/review/reports/messages.ts'
 import { resourceId } from '#features/catalogue/resources/resource.ts'
 import { shortForm } from '#features/public/sharing/addresses.ts'
-import { liteListQuery, liteReportBody, liteSearchQuery, pageLanguage } from './plain-page-query.ts'
+import { field, liteListQuery, liteReportBody, liteSearchQuery, pageLanguage } from './plain-page-query.ts'
 import { plainPageFailures } from './messages.ts'
 
 const htmlType = 'text/html; charset=utf-8'
@@ -32,8 +33,18 @@ export const findResourcePage = endpoint({
   limit: 'read',
   gives: htmlType,
   params: z.strictObject({ resource: z.union([resourceId, z.string().check(z.regex(shortForm))]) }),
-  query: pageQuery,
+  /** `v`: the version of a printed card; the page of an earlier one opens. */
+  query: z.strictObject({ ...pageLanguage, v: z.optional(z.string().check(z.maxLength(80))) }),
   fails: plainPageFailures,
+})
+
+export const versionPage = endpoint({
+  ...findResourcePage,
+  needs: 'browse resources',
+  path: '/r/:resourceId/v/:n',
+  summary: 'Returns the page of an earlier version, as HTML without JavaScript; 301 for the present version.',
+  params: z.strictObject({ resourceId, n: z.string() }),
+  query: pageQuery,
 })
 
 export const resourcePicture = endpoint({
@@ -58,6 +69,7 @@ export const resourceCard = endpoint({
 })
 
 const partNumber = positiveInteger(/^[1-9]\d{0,4}$/)
+const errorQuery = z.strictObject({ ...pageLanguage, page: z.optional(partNumber) })
 
 export const textPage = endpoint({
   method: 'GET',
@@ -173,4 +185,28 @@ export const sendLiteReport = endpoint({
   gives: htmlType,
   status: 201,
   fails: reportFailures,
+})
+
+export const readLiteError = endpoint({
+  ...readLiteReport,
+  path: '/lite/error/:resourceId',
+  summary: 'Returns the form for an error on a page. It sets a visitor cookie if there is none.',
+  needs: 'browse resources',
+  query: errorQuery,
+})
+
+export const sendLiteError = endpoint({
+  ...sendLiteReport,
+  path: '/lite/error/:resourceId',
+  summary: 'Sends the form for an error on a page. The same form sent twice counts once.',
+  needs: 'report resources',
+  limit: 'report errors',
+  query: errorQuery,
+  body: z.strictObject({
+    token: liteReportBody.shape.token,
+    page: field(z.optional(partNumber)),
+    wrong: line(1, 500),
+    right: z.optional(line(0, 500)),
+  }),
+  fails: errorFailures,
 })

@@ -17,7 +17,7 @@ export const pageLanguage = {
 }
 
 /** A blank field counts as absent. */
-const field = <S extends z.core.$ZodType<unknown, string | undefined>>(shape: S) =>
+export const field = <S extends z.core.$ZodType<unknown, string | undefined>>(shape: S) =>
   z.optional(
     z.pipe(
       z.pipe(

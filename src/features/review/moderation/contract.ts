@@ -4,6 +4,7 @@ import { commonFailures } from '#shared/messages.ts'
 import { line } from '#shared/text.ts'
 import { byName, uploadedAttributes } from '#features/catalogue/resources/attributes.ts'
 import { publicResource, resourceId } from '#features/catalogue/resources/resource.ts'
+import { replaces } from '#features/contributing/contributions/contract.ts'
 import { editableFields } from '#features/contributing/contributions/editable-fields.ts'
 import { reviewReasonIds } from '#features/contributing/contributions/review-reasons.ts'
 import { reportsByReason } from '#features/review/reports/contract.ts'
@@ -67,6 +68,7 @@ export const moderatedResource = z.extend(publicResource, {
   needsOther: z.boolean(),
   /** Other resources with the same bytes, at most three. */
   sameFile: z.array(z.object({ id: resourceId, title: z.string(), verified: z.boolean() })),
+  replaces: z.optional(replaces),
 })
 export type ModeratedResource = z.output<typeof moderatedResource>
 
@@ -111,13 +113,14 @@ export const approveResource = endpoint({
   method: 'POST',
   path: '/api/resources/:resourceId/approval',
   summary:
-    'Approves a resource: makes it public and clears its reports. OWN_APPROVAL may leave the own uploads of the caller to someone else.',
+    'Approves a resource: makes it public and clears its reports. An approved version replaces the public one. OWN_APPROVAL may leave the own uploads of the caller to someone else.',
   needs: 'moderate resources',
   limit: 'moderate',
   params: z.strictObject({ resourceId }),
   /** Absent: decided as it was first filed; an edited record then fails with `resource_changed`. */
   query: z.strictObject({ seen: z.optional(seen) }),
-  returns: z.object({ id: resourceId, verified: z.literal(true) }),
+  /** Of a proposed version: the resource that it replaces, and the new number. */
+  returns: z.object({ id: resourceId, verified: z.literal(true), version: z.optional(z.int()) }),
   fails: { ...moderationFailures, ...decisionFailures, ...approvalFailures },
 })
 

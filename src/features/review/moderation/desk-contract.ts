@@ -3,7 +3,9 @@ import * as z from 'zod/mini'
 import { endpoint } from '#shared/endpoint.ts'
 import { commonFailures } from '#shared/messages.ts'
 import { line } from '#shared/text.ts'
-import { resourceId } from '#features/catalogue/resources/resource.ts'
+import { publicResource, resourceId } from '#features/catalogue/resources/resource.ts'
+import { openError } from '#features/contributing/corrections/contract.ts'
+import { replaces } from '#features/contributing/contributions/contract.ts'
 import { reviewReasonIds } from '#features/contributing/contributions/review-reasons.ts'
 import { storageName } from '#features/catalogue/subjects/contract.ts'
 import { grades } from '#features/catalogue/subjects/grade.ts'
@@ -14,7 +16,7 @@ import { finding } from '#features/contributing/findings/contract.ts'
 import { contributionStatuses } from '#features/contributing/contributions/contribution-status.ts'
 import { moderatedResource } from './contract.ts'
 import { actorRoles } from './role-in-entry.ts'
-import { binFailures, bulkFailures, moderationFailures, ownFailures } from './messages.ts'
+import { binFailures, bulkFailures, decisionFailures, moderationFailures, ownFailures } from './messages.ts'
 
 const { idempotency_key_reused } = commonFailures
 const ofResource = z.strictObject({ resourceId })
@@ -32,6 +34,9 @@ const claim = z.object({
 })
 export type Claim = z.output<typeof claim>
 
+const file = { file_url: true, bytes: true, mime: true, pages: true } as const
+const present = z.extend(z.pick(publicResource, file), { isPublic: z.boolean() })
+
 const item = z.object({
   resource: moderatedResource,
   status: z.enum(contributionStatuses),
@@ -46,6 +51,7 @@ const item = z.object({
   virusScanner: z.boolean(),
   /** In the text of the file, heaviest first. */
   findings: z.array(finding),
+  replaces: z.optional(z.extend(replaces, { present })),
 })
 export type ReviewItem = z.output<typeof item>
 
@@ -170,6 +176,36 @@ export const decideMany = endpoint({
   idempotent: true,
   ownTime: true,
   fails: { ...bulkFailures, required_fields_missing: uploadMessages.required, idempotency_key_reused },
+})
+
+const removable = z.pick(moderatedResource, { id: true, title: true, seen: true })
+const removal = z.extend(removable, { reason: z.string(), at: z.iso.datetime() })
+export type Removal = z.output<typeof removal>
+
+export const listRequests = endpoint({
+  method: 'GET',
+  path: '/api/moderation/requests',
+  summary: 'Lists removal requests, and errors left open for 7 days or without an author, oldest first.',
+  needs: 'moderate resources',
+  limit: 'moderate',
+  returns: z.object({ removals: z.array(removal), errors: z.array(openError) }),
+})
+
+const decision = z.enum(['grant', 'decline'])
+const removalFailures = { ...moderationFailures, ...decisionFailures }
+
+export const decideRemoval = endpoint({
+  method: 'POST',
+  path: '/api/resources/:resourceId/removal-decision',
+  summary:
+    'Decides a removal request: grant deletes (undo for 24 hours), decline needs a text for the author.',
+  needs: 'moderate resources',
+  limit: 'moderate',
+  params: ofResource,
+  body: z.strictObject({ seen: moderatedResource.shape.seen, decision, text: z.optional(line(1, 500)) }),
+  returns: z.object({ decision }),
+  idempotent: true,
+  fails: { ...removalFailures, required_fields_missing: uploadMessages.required, idempotency_key_reused },
 })
 
 export const listBin = endpoint({

@@ -4,6 +4,8 @@ import { roleInEntry } from './role-in-entry.ts'
 test.each([
   ['anna', 'resource.edited', 'author'],
   ['anna', 'resource.resubmitted', 'author'],
+  ['anna', 'error.confirmed', 'author'],
+  ['ben', 'error.rejected', 'moderator'],
   ['anna', 'resource.approved', 'moderator'],
   ['ben', 'resource.edited', 'moderator'],
   ['ben', 'resource.returned', 'moderator'],

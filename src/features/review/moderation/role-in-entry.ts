@@ -1,5 +1,7 @@
-/** Acts of authors alone, also once their account is deleted. Moderators edit too. */
-const actionsOfAuthors = new Set(['resource.resubmitted', 'resource.withdrawn', 'revision.proposed'])
+/** Acts of authors alone, also once their account is deleted. */
+const ofAuthors = /^(resource\.(resubmitted|withdrawn)|revision\.proposed|removal\.asked)$/
+/** Acts of an author or a moderator. */
+const ofBoth = /^(resource\.edited|replacement\.proposed|error\.(confirmed|rejected))$/
 
 /** In place of people. `you`: the reader. */
 export const actorRoles = ['you', 'author', 'moderator', 'operator', 'system'] as const
@@ -13,7 +15,7 @@ export interface EntryOfAccount {
 export function roleInEntry({ account_id: by, act }: EntryOfAccount, author: string | null, reader?: string) {
   if (by === reader) return 'you'
   if (by === 'operator' || by === 'system') return by
-  const isAuthor = actionsOfAuthors.has(act) || (act === 'resource.edited' && by === author)
+  const isAuthor = ofAuthors.test(act) || (ofBoth.test(act) && by === author)
   return isAuthor ? 'author' : 'moderator'
 }
 

@@ -4,6 +4,8 @@ import * as z from 'zod/mini'
 import content from '#content/licences.json' with { type: 'json' }
 import { starCount } from '#features/catalogue/ratings/rating.ts'
 import type { FieldReader, Remarks } from './field-reader.ts'
+import { versionKinds } from '#features/catalogue/resources/attributes.ts'
+import { maxNote } from '#features/contributing/contributions/contract.ts'
 import { splitTags } from '../../catalogue-entry.ts'
 import type { ReviewRecord } from './catalogue-record.ts'
 
@@ -109,13 +111,16 @@ function returnOf(fields: FieldReader, { note }: Remarks) {
   }
 }
 
-/** Edits, decisions and the request to the author, as exports of this site have them. */
+/** Version, edits, decisions and the request to the author, as exports of this site have them. */
 export function reviewOf(fields: FieldReader, notes: Remarks): ReviewRecord {
-  const count = (name: 'editNumber' | 'decisions' | 'returns') => {
+  const count = (name: 'version' | 'editNumber' | 'decisions' | 'returns') => {
     const number = fields.count(name)
     return number === undefined ? undefined : Math.min(number, maxCount)
   }
   return {
+    version: count('version') || undefined,
+    versionKind: versionKinds.find((kind) => kind === fields.line('versionKind', 20)),
+    versionNote: fields.line('versionNote', maxNote),
     editNumber: count('editNumber') || undefined,
     decisions: count('decisions'),
     returns: count('returns'),

@@ -86,10 +86,7 @@ async function sequencesOf(client: pg.Client): Promise<SavedSequence[]> {
 
 async function lookAround(client: pg.Client) {
   const migrations = await rowsOf<{ name: string }>(client, 'select name from kysely_migration order by name')
-  const keys = await rowsOf<{ key: string }>(
-    client,
-    'select storage_key as key from resources where storage_key is not null',
-  )
+  const keys = await rowsOf<{ key: string }>(client, 'select storage_key as key from stored_files')
   return {
     /** In an order that satisfies foreign keys. */
     tables: await tablesOf(client),

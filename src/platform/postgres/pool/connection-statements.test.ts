@@ -8,6 +8,7 @@ test.for([
   ['insert into resources (id) select 1', true],
   ['delete from "resources" where "id" = $1', true],
   ['with done as (\n  update resources set rating = $1 returning 1) select 1', true],
+  ['insert into unnumbered_changes (resource_id) select 1', true],
   ['select "answer" from "idempotency_keys" where "key" = $1', true],
   ['select * from "resources" where "id" = $1', false],
   ['update "accounts" set "email" = $1', false],

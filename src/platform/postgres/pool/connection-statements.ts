@@ -5,7 +5,8 @@
 import pg from 'pg'
 
 /** A repeated call reads its stored answer: the write may be of another node, and its number may be missing. */
-const feedWrite = /\b(?:(?:update|insert into|delete from)\s+"?resources|idempotency_keys)\b/i
+const feedWrite =
+  /\b(?:(?:update|insert into|delete from)\s+"?(?:resources|unnumbered_changes)|idempotency_keys)\b/i
 
 export const isFeedWrite = (statement: string) => feedWrite.test(statement)
 

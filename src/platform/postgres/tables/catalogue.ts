@@ -102,6 +102,40 @@ export interface CatalogueTables {
     returned_text: string | null
     returned_fields: string[] | null
     returns: Generated<number>
+    version: Generated<number>
+    version_kind: 'correction' | 'edition' | null
+    version_note: string | null
+    replaces_id: string | null
+    fixes: number[] | null
+    is_paused: Generated<boolean>
+    removal_asked_at: Timestamp | null
+    removal_reason: string | null
+  }
+  earlier_versions: {
+    resource_id: string
+    n: number
+    kind: 'correction' | 'edition' | null
+    note: string | null
+    storage_key: string | null
+    file_name: string | null
+    bytes: number | null
+    mime: string | null
+    sha256: string | null
+    file_url: string
+    dated_at: Timestamp
+    superseded_at: Generated<Timestamp>
+    withdrawn_at: Timestamp | null
+    purged_at: Timestamp | null
+  }
+  stored_files: {
+    storage_key: string | null
+    resource_id: string | null
+    n: number | null
+    file_name: string | null
+    bytes: number | null
+    mime: string | null
+    sha256: string | null
+    changed_at: Timestamp | null
   }
   search_documents: {
     resource_id: string

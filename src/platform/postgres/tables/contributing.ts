@@ -1,7 +1,26 @@
 /** Uploads, files and what was read from them. */
+import type { GeneratedAlways } from 'kysely'
 import type { Generated, Json, Timestamp } from './columns.ts'
 
 export interface ContributingTables {
+  error_reports: {
+    id: GeneratedAlways<number>
+    resource_id: string
+    version: number
+    page: number | null
+    wrong: string
+    right_text: string | null
+    shown: string | null
+    state: Generated<'open' | 'confirmed' | 'rejected' | 'fixed'>
+    reason: string | null
+    fixed_in: number | null
+    source: string
+    address_hash: Buffer
+    account_id: string | null
+    report_key: string | null
+    reported_at: Generated<Timestamp>
+    decided_at: Timestamp | null
+  }
   file_checks: {
     resource_id: string
     file_sha256: string

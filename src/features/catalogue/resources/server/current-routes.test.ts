@@ -20,6 +20,17 @@ describe('current resources', () => {
     expect(answer.json().items).toHaveLength(1)
   })
 
+  test('COR-20 T14 names those that their author corrects, of the ids of the call only', async () => {
+    const paused = await storeResource(db, { verified: null, is_paused: true })
+    const others = await Promise.all([
+      storeResource(db, { verified: null, is_paused: true }),
+      storeResource(db, { verified: null }),
+      storeResource(db, { verified: null, is_paused: true, quarantined_at: new Date() }),
+    ])
+    const [, ...sent] = others
+    expect((await current([paused, ...sent])).json()).toEqual({ items: [], paused: [paused] })
+  })
+
   test('more than 100 ids, none, or an invalid id are rejected by field name', async () => {
     for (const ids of [removedIds(101), [], ['1'], [...removedIds(1), '']]) {
       const answer = await current(ids)

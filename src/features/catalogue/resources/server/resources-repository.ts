@@ -1,4 +1,5 @@
 /** Public reads of resources. Every query is limited to verified rows. */
+import { sql } from 'kysely'
 import type { Db } from '#platform/postgres/connection.ts'
 import { encodeCursor, isPlain, type PageQuery } from '../page-query.ts'
 import type { PublicResource } from '../resource.ts'
@@ -66,4 +67,29 @@ export async function findVerified(db: Db, ids: readonly string[]): Promise<Publ
   if (ids.length === 0) return []
   const verified = db.selectFrom('resources').where('verified', '=', true).where('id', 'in', ids)
   return (await verified.select(publicColumns).execute()).map(toPublicResource)
+}
+
+const withdrawn = sql<number[]>`array(select n from earlier_versions
+  where resource_id = resources.id and withdrawn_at is not null order by n)`
+
+/** Public ones, and ids of those that their author corrects. One statement: a change meanwhile leaves each in one of both. */
+export async function findCurrent(db: Db, ids: readonly string[]) {
+  if (ids.length === 0) return { items: [], paused: [] }
+  const rows = await db
+    .selectFrom('resources')
+    .select([...publicColumns, 'verified', 'version', 'version_kind', 'version_note'])
+    .select(withdrawn.as('withdrawn'))
+    .where('id', 'in', ids)
+    .where(sql<boolean>`(verified or (is_paused and quarantined_at is null))`)
+    .execute()
+  const items = rows
+    .filter(({ verified }) => verified)
+    .map((row) => {
+      const { version, version_kind: kind, version_note: note } = row
+      const resource = toPublicResource(row)
+      // An imported version may lack kind and note.
+      const change = kind && note ? { change: { kind, note, at: resource.modifiedAt } } : {}
+      return { ...resource, ...(version > 1 && { version, ...change, withdrawn: row.withdrawn }) }
+    })
+  return { items, paused: rows.filter(({ verified }) => !verified).map(({ id }) => id) }
 }

@@ -4,7 +4,7 @@ import { type ChangeFeed, readWithChangeId } from '#platform/realtime/change-fee
 import * as contract from '../contract.ts'
 import { toPageQuery } from '../page-query.ts'
 import type { ResourcePages } from '../resource-pages.ts'
-import { findVerified } from './resources-repository.ts'
+import { findCurrent } from './resources-repository.ts'
 
 export function resourcesRoutes(
   http: Http,
@@ -18,7 +18,5 @@ export function resourcesRoutes(
     // Facet counts include other subjects.
     { dependsOn: ({ subject, facets }) => (facets ? 'all' : (subject ?? 'all')) },
   )
-  serve(http, contract.currentResources, async ({ query: { ids } }) => ({
-    items: await findVerified(db, ids),
-  }))
+  serve(http, contract.currentResources, ({ query: { ids } }) => findCurrent(db, ids))
 }

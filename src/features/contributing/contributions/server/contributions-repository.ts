@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/postgres/connection.ts'
 import { pageAttributes } from '#features/catalogue/resources/attributes.ts'
-import { publishedPageSize } from '../contract.ts'
+import { type Contribution, publishedPageSize } from '../contract.ts'
 import { decisionsCounted } from '../review-days.ts'
 import type { Own } from './own-records-repository.ts'
 
@@ -24,31 +24,27 @@ const revisionOpen = sql<boolean>`coalesce((select true from revisions
 const undescribed = sql<number>`coalesce((select (facts->>'pictures')::int - (facts->>'described')::int
   from previews where previews.resource_id = resources.id), 0)`
 
+type Replaces = Contribution['replaces'] | null
+/** What a proposed version says of itself. */
+export const replaces = sql<Replaces>`case when replaces_id is not null then jsonb_build_object(
+  'id', replaces_id, 'version', version, 'kind', version_kind, 'note', version_note, 'fixes', coalesce(fixes, '{}')) end`
+
+const proposalOf = (accountId: string) => sql<{ id: string | null; version: number } | null>`(
+  select jsonb_build_object('id', case when uploader_account_id = ${accountId} then id end, 'version', version)
+  from resources as proposal where replaces_id = resources.id)`
+
+export const shownColumns = [
+  ...(['id', 'title', 'subject', 'tags', 'kind', 'file_url', 'mime', 'bytes', 'pages', 'licence'] as const),
+  'thumbnail',
+] as const
+
 const contributions = (db: Db, accountId: string) =>
   db
     .selectFrom('resources')
-    .select([
-      'id',
-      'subject',
-      'title',
-      'tags',
-      'kind',
-      'file_url',
-      'mime',
-      'bytes',
-      'pages',
-      'licence',
-      'thumbnail',
-      'modified_at',
-      'verified',
-      'quarantined_at',
-      'returned_at',
-      'returned_reason',
-      'returned_text',
-      'returned_fields',
-      queuedAt.as('queued_since'),
-      revisionOpen.as('revision_open'),
-    ])
+    .select(shownColumns)
+    .select(['modified_at', 'verified', 'quarantined_at', 'returned_at', 'returned_reason', 'returned_text'])
+    .select(['returned_fields', queuedAt.as('queued_since'), revisionOpen.as('revision_open')])
+    .select(replaces.as('replaces'))
     .where('uploader_account_id', '=', accountId)
 
 /** Returned ones first, then the newest. */
@@ -94,8 +90,8 @@ export const countReturned = (db: Db, accountId: string) =>
 /** Undefined for a resource of another account (T3). */
 export const findContribution = (db: Db, { resourceId, accountId }: Own) =>
   contributions(db, accountId)
-    .select(['edit_number', 'file_name', 'author', 'language', 'material', ...pageAttributes])
-    .select(undescribed.as('undescribed'))
+    .select(['version', 'edit_number', 'file_name', 'author', 'language', 'material', ...pageAttributes])
+    .select([undescribed.as('undescribed'), proposalOf(accountId).as('proposal'), 'removal_asked_at'])
     .where('id', '=', resourceId)
     .executeTakeFirst()
 
@@ -109,6 +105,7 @@ export const findRemoved = (db: Db, accountId: string) =>
       'created_at',
       sql<string | null>`data->>'reason'`.as('reason'),
       sql<boolean>`coalesce((data->>'expired')::boolean, false)`.as('expired'),
+      sql<number | null>`(data->>'version')::int`.as('version'),
     ])
     .where('account_id', '=', accountId)
     .where('kind', '=', 'removed')

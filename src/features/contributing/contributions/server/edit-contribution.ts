@@ -24,13 +24,22 @@ export interface ContributionDeps extends FileDeps {
   readonly newRevisionId: () => string
 }
 
-function editable(record: OwnRecord | undefined, { editNumber, uploadId, link }: Body): OwnRecord {
+const aboutVersion = ({ kind, note, fixes }: Body) => ({
+  ...(kind && { version_kind: kind }),
+  ...(note !== undefined && { version_note: note }),
+  ...(fixes && { fixes: [...fixes] }),
+})
+
+function editable(record: OwnRecord | undefined, body: Body): OwnRecord {
+  const { editNumber, uploadId, link } = body
   const refusal = changeRefusal(record, editNumber)
   if (refusal || !record) throw fail(refusal ?? 'resource_not_found')
   // A file stays a file, a link stays a link.
   if (uploadId !== undefined && record.kind !== 'file')
     throw commonFailure('invalid_input', { field: 'uploadId' })
   if (link !== undefined && record.kind !== 'link') throw commonFailure('invalid_input', { field: 'link' })
+  const field = (['kind', 'note', 'fixes'] as const).find((name) => body[name] !== undefined)
+  if (field && record.replaces_id === null) throw commonFailure('invalid_input', { field })
   return record
 }
 
@@ -73,10 +82,11 @@ const commit = (
 ) =>
   withOwnRecord(deps.db, idempotency, own, async (tx, found): Promise<Edited> => {
     const record = editable(found, body)
+    const content = await contentOf(tx, record)
     const { editNumber } = await editRecord(tx, {
       resourceId: own.resourceId,
       fields: body.fields ?? {},
-      content: await contentOf(tx, record),
+      content: { ...content, columns: { ...content?.columns, ...aboutVersion(body) } },
       by: { accountId: own.accountId, as: 'author' },
     })
     return { editNumber }
@@ -101,21 +111,15 @@ async function replaceFile(deps: ContributionDeps, call: Call, uploadId: string)
 }
 
 /** Edits a record that is not public. A retry with the same idempotency key gets the first response. */
-export async function editContribution(
-  deps: ContributionDeps,
-  own: Own,
-  body: Body,
-  key: string | undefined,
-): Promise<Edited> {
+export async function editContribution(deps: ContributionDeps, own: Own, body: Body, once: Idempotency) {
   const { uploadId, link } = body
   if (uploadId !== undefined && link !== undefined) throw commonFailure('invalid_input', { field: 'link' })
-  const idempotency = { actor: `account ${own.accountId}`, key, request: ['edit', own.resourceId, body] }
-  const call = { own, body, idempotency }
+  const call = { own, body, idempotency: once }
   if (uploadId === undefined)
     return commit(deps, call, (_tx, record) =>
       Promise.resolve(link === undefined ? undefined : linkContent(record, link)),
     )
-  const stored = async () => (await storedResponse(deps.db, idempotency))?.answer as Edited | undefined
+  const stored = async () => (await storedResponse(deps.db, once))?.answer as Edited | undefined
   const earlier = await stored()
   if (earlier) return earlier
   try {

@@ -19,6 +19,7 @@ import {
   findWaits,
   type PublishedCursor,
   type RemovedRow,
+  shownColumns,
 } from './contributions-repository.ts'
 import type { Own } from './own-records-repository.ts'
 
@@ -35,8 +36,8 @@ function requestOf(row: ContributionRow): contract.ReviewRequest | null {
 }
 
 const toContribution = (row: ContributionRow, findings: readonly Finding[] = []): contract.Contribution => ({
-  ...pick(row, ['id', 'title', 'subject', 'tags', 'kind', 'file_url', 'mime', 'bytes', 'pages', 'licence']),
-  thumbnail: row.thumbnail,
+  ...(row.replaces && { replaces: row.replaces }),
+  ...pick(row, shownColumns),
   status: contributionStatus(row),
   modifiedAt: row.modified_at.toISOString(),
   queuedAt: row.queued_since.toISOString(),
@@ -45,12 +46,13 @@ const toContribution = (row: ContributionRow, findings: readonly Finding[] = [])
   questions: findings.filter(({ answer }) => answer === null).length,
 })
 
-const toRemoved = ({ resource_id, title, created_at, reason, expired }: RemovedRow) => ({
+const toRemoved = ({ resource_id, title, created_at, reason, expired, version }: RemovedRow) => ({
   resourceId: resource_id ?? '',
   title: title ?? '',
   at: created_at.toISOString(),
   reason,
   expired,
+  ...(version !== null && { version }),
 })
 
 const encodeCursor = ({ modified_at, id }: ContributionRow) => `${modified_at.getTime()}.${id}`
@@ -103,8 +105,10 @@ export async function readContribution(db: Db, own: Own) {
   return {
     ...toContribution(row, findings),
     findings: [...findings],
-    ...pick(row, ['author', 'language', 'material', 'undescribed', ...pageAttributes]),
+    ...(row.proposal && { proposal: row.proposal }),
+    ...pick(row, ['version', 'author', 'language', 'material', 'undescribed', ...pageAttributes]),
     editNumber: row.edit_number,
+    removalAskedAt: row.removal_asked_at?.toISOString() ?? null,
     fileName: row.file_name,
   }
 }

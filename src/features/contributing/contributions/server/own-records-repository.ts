@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import { markTrashed } from '#platform/files/trashed-files-repository.ts'
+import { markAllTrashed, markTrashed } from '#platform/files/trashed-files-repository.ts'
 import { addAuditEntry } from '#platform/postgres/audit-entries.ts'
 import type { Db } from '#platform/postgres/connection.ts'
 import { type Idempotency, runOnce, type Tx } from '#platform/postgres/idempotency.ts'
@@ -26,6 +26,8 @@ const ownColumns = [
   'quarantined_at',
   'returned_at',
   'edit_number',
+  'replaces_id',
+  'removal_asked_at',
 ] as const
 export type OwnRecord = Pick<Selectable<Database['resources']>, (typeof ownColumns)[number]>
 
@@ -44,7 +46,7 @@ export const findOwnRecord = (db: Db | Tx, own: Own): Promise<OwnRecord | undefi
 /** Runs `act` once, with the record locked until the commit. Undefined for a resource of another account. */
 export const withOwnRecord = <A>(
   db: Db,
-  idempotency: Idempotency,
+  idempotency: Idempotency | undefined,
   own: Own,
   act: (tx: Tx, record: OwnRecord | undefined) => Promise<A>,
 ) => runOnce(db, idempotency, async (tx) => act(tx, await ownRecord(tx, own).forUpdate().executeTakeFirst()))
@@ -57,6 +59,14 @@ export async function dropFile(tx: Tx, record: OwnRecord) {
   await markTrashed(tx, record)
 }
 
+/** Columns of a resource that is not returned. */
+export const notReturned = {
+  returned_at: null,
+  returned_reason: null,
+  returned_text: null,
+  returned_fields: null,
+} as const
+
 export async function resubmitRecord(
   tx: Tx,
   { id, title }: OwnRecord,
@@ -65,14 +75,7 @@ export async function resubmitRecord(
 ) {
   await tx
     .updateTable('resources')
-    .set({
-      returned_at: null,
-      returned_reason: null,
-      returned_text: null,
-      returned_fields: null,
-      queued_at: sql`now()`,
-      decisions: sql`decisions + 1`,
-    })
+    .set({ ...notReturned, queued_at: sql`now()`, decisions: sql`decisions + 1` })
     .where('id', '=', id)
     .execute()
   // A moderator reads it in the history. The database replaces email addresses.
@@ -94,8 +97,8 @@ export const returnedBy = (tx: Tx, resourceId: string) =>
 
 export async function withdrawRecord(tx: Tx, record: OwnRecord, accountId: string) {
   const { id, subject, title } = record
+  await markAllTrashed(tx, id)
   await tx.deleteFrom('resources').where('id', '=', id).execute()
-  await markTrashed(tx, record)
   const event = { user_id: accountId, event: 'file_Deleted' as const, subject, title }
   await tx.insertInto('analytics_data').values(event).execute()
   await addAuditEntry(tx, { act: 'resource.withdrawn', accountId, subjectId: id, title })
@@ -131,3 +134,30 @@ export async function addSuggestion(tx: Tx, record: OwnRecord, accountId: string
   await addAuditEntry(tx, { ...entry, reason: message, details })
   return true
 }
+
+/** The log is never deleted, so it has no reason, which may name a person. Without a reason, takes the request back. */
+export async function askForRemoval(tx: Tx, { id, title }: OwnRecord, accountId: string, reason?: string) {
+  const asked = {
+    removal_asked_at: reason === undefined ? null : sql<Date>`now()`,
+    removal_reason: reason ?? null,
+  }
+  await tx.updateTable('resources').set(asked).where('id', '=', id).execute()
+  if (reason !== undefined) await addAuditEntry(tx, { act: 'removal.asked', accountId, subjectId: id, title })
+}
+
+/** A resource with what a proposal needs of it; undefined for that of another owner. */
+export const findReplaceable = (db: Db | Tx, resourceId: string, owner: string | undefined) =>
+  db
+    .selectFrom('resources')
+    .select([...editableFields, 'id', 'kind', 'file_url', 'sha256', 'verified', 'quarantined_at'])
+    .select(['version', 'edit_number', 'returned_at', 'rights_statement'])
+    .select(
+      sql<boolean>`exists (select from resources as other where replaces_id = resources.id)`.as('isProposed'),
+    )
+    .where('id', '=', resourceId)
+    .$if(owner !== undefined, (own) => own.where('uploader_account_id', '=', owner ?? null))
+    .executeTakeFirst()
+
+/** A statement of its own, so that the next one sees what others committed before the lock. */
+export const lockRecord = (tx: Tx, resourceId: string) =>
+  sql`select from resources where id = ${resourceId}::uuid for update`.execute(tx)

@@ -1,5 +1,6 @@
 /** Edits of a resource, by its author or a moderator, with their audit entry. */
 import { sql, type UpdateObject } from 'kysely'
+import { commonFailure } from '#shared/failure.ts'
 import { addAuditEntry } from '#platform/postgres/audit-entries.ts'
 import type { Tx } from '#platform/postgres/idempotency.ts'
 import type { Database } from '#platform/postgres/tables/database.ts'
@@ -12,7 +13,8 @@ import { changedFields, type EditableField, editableFields } from '../editable-f
 /** Columns of another file or link, and the change as the audit log names it. */
 export interface NewContent {
   readonly columns: UpdateObject<Database, 'resources'>
-  readonly change: FieldChange
+  /** Undefined if only the note of a proposed version changes. */
+  readonly change?: FieldChange | undefined
 }
 
 export interface RecordEdit {
@@ -37,12 +39,15 @@ export const storedFields = ({ tags, ...fields }: EditedFields): Partial<StoredD
 export async function editRecord(tx: Tx, { resourceId, fields, content, by }: RecordEdit) {
   const row = await tx
     .selectFrom('resources')
-    .select([...editableFields, 'edit_number'])
+    .select([...editableFields, 'edit_number', 'replaces_id'])
     .where('id', '=', resourceId)
     .executeTakeFirstOrThrow()
   const given = storedFields(fields)
+  if (row.replaces_id !== null && Object.keys(given).length > 0)
+    throw commonFailure('invalid_input', { field: 'fields' })
   const changed = changedFields(given, row)
-  if (changed.length === 0 && !content) return { changed, editNumber: row.edit_number }
+  if (changed.length === 0 && Object.keys(content?.columns ?? {}).length === 0)
+    return { changed, editNumber: row.edit_number }
   const values = Object.fromEntries(changed.map((field) => [field, given[field]]))
   await tx
     .updateTable('resources')
@@ -55,8 +60,12 @@ export async function editRecord(tx: Tx, { resourceId, fields, content, by }: Re
     })
     .where('id', '=', resourceId)
     .execute()
+  // A proposed version has the details of its resource.
+  if (changed.length > 0)
+    await tx.updateTable('resources').set(values).where('replaces_id', '=', resourceId).execute()
   const changes = changed.map((field) => ({ field, from: row[field], to: given[field] ?? null }))
-  const details: AuditDetails = { changes: hiddenChanges([...changes, ...(content ? [content.change] : [])]) }
+  const all = content?.change ? [...changes, content.change] : changes
+  const details: AuditDetails = { changes: hiddenChanges(all) }
   const entry = { accountId: by.accountId, act: 'resource.edited', subjectId: resourceId } as const
   await addAuditEntry(tx, { ...entry, title: row.title, details })
   return { changed, editNumber: row.edit_number + 1 }

@@ -18,7 +18,7 @@ const reminded = (before: string) => sql<boolean>`exists (select from notices
 const idle = (db: Db, age: string) =>
   db
     .selectFrom('resources')
-    .select(['id', 'title', 'storage_key', 'bytes', 'uploader_account_id'])
+    .select(['id', 'title', 'storage_key', 'bytes', 'uploader_account_id', 'replaces_id', 'version'])
     .where('returned_at', 'is not', null)
     .where('quarantined_at', 'is', null)
     .where(sql<boolean>`${lastActivity} <= now() - ${age}::interval`)
@@ -46,12 +46,12 @@ const removeExpired = (db: Db, addNotice: AddNotice) =>
     const rows = await idle(tx, '180 days')
       .where(sql<boolean>`(uploader_account_id is null or ${reminded('30 days')})`)
       .execute()
-    for (const { id, title, storage_key, bytes, uploader_account_id: accountId } of rows) {
+    for (const { id, title, storage_key, bytes, uploader_account_id: accountId, ...row } of rows) {
       await tx.deleteFrom('resources').where('id', '=', id).execute()
       await markTrashed(tx, { storage_key, bytes })
       await addAuditEntry(tx, { accountId: 'system', act: 'resource.deleted', subjectId: id, title })
-      if (accountId !== null)
-        await addNotice(tx, { accountId, kind: 'removed', resourceId: id, title, data: { expired: true } })
+      const data = { expired: true, ...(row.replaces_id !== null && { version: row.version }) } as const
+      if (accountId !== null) await addNotice(tx, { accountId, kind: 'removed', resourceId: id, title, data })
     }
   })
 

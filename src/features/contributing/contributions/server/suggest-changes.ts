@@ -1,9 +1,9 @@
-import { type BodyOf, failing, type ReturnOf } from '#shared/endpoint.ts'
+import { type BodyOf, failing } from '#shared/endpoint.ts'
 import { pick } from '#features/catalogue/resources/attributes.ts'
 import { suggestionRefusal } from '../contribution-status.ts'
 import { hiddenChanges } from '../audit-details.ts'
 import * as contract from '../contract.ts'
-import type { Tx } from '#platform/postgres/idempotency.ts'
+import type { Idempotency, Tx } from '#platform/postgres/idempotency.ts'
 import type { EditedFields } from '#features/contributing/uploads/contract.ts'
 import { changedFields } from '../editable-fields.ts'
 import type { ContributionDeps } from './edit-contribution.ts'
@@ -17,6 +17,7 @@ import {
 import { storedFields } from './record-edits-repository.ts'
 
 const fail = failing(contract.suggestChanges)
+type Body = BodyOf<typeof contract.suggestChanges>
 
 interface SuggestedEdit {
   readonly accountId: string
@@ -50,19 +51,16 @@ export async function suggestEdit(newRevisionId: () => string, tx: Tx, own: Own,
 }
 
 /** Stores the changes that the author of a public resource suggests, beside the values that the author saw. */
-export function suggestChanges(
+export const suggestChanges = (
   { db, newRevisionId }: ContributionDeps,
   own: Own,
-  body: BodyOf<typeof contract.suggestChanges>,
-  key: string | undefined,
-): Promise<ReturnOf<typeof contract.suggestChanges>> {
-  const { resourceId, accountId } = own
-  const idempotency = { actor: `account ${accountId}`, key, request: ['suggest', resourceId, body] }
-  return withOwnRecord(db, idempotency, own, async (tx, record) => {
+  body: Body,
+  once: Idempotency,
+) =>
+  withOwnRecord(db, once, own, async (tx, record) => {
     const refusal = suggestionRefusal(record, body.editNumber)
     if (refusal || !record) throw fail(refusal ?? 'resource_not_found')
-    const suggested = await suggestIn(newRevisionId, tx, record, { ...body, accountId })
+    const suggested = await suggestIn(newRevisionId, tx, record, { ...body, accountId: own.accountId })
     if (!suggested) throw fail('required_fields_missing', { field: 'fields' })
     return suggested
   })
-}

@@ -7,12 +7,14 @@ const maxPerBand = 50
 /** Texts that are loaded and compared. */
 const maxCompared = 10
 
-/** Ids of at most ten other texts that share a band, those that share most of them first. */
+/** Ids of at most ten other texts that share a band, those that share most of them first; not of other versions of it. */
 export async function findCandidates(db: Db, resourceId: string, bands: readonly number[]) {
   if (bands.length === 0) return []
   const { rows } = await sql<{ id: string }>`select id from unnest(${bands}::int[]) as band, lateral (
       select resource_id as id from text_signatures
-      where bands @> array[band] and resource_id <> ${resourceId} limit ${maxPerBand}
+      where bands @> array[band] and resource_id not in (
+        select id from resources where ${resourceId}::uuid in (id, replaces_id)
+        union select replaces_id from resources where id = ${resourceId} and replaces_id is not null) limit ${maxPerBand}
     ) as near
     group by id order by count(*) desc, id limit ${maxCompared}`.execute(db)
   return rows.map(({ id }) => id)

@@ -37,21 +37,15 @@ export async function storeScan(db: Db, { resourceId, storageKey }: UnscannedFil
     .execute()
 }
 
-/** Undefined for an unknown resource and for a link. The uploader of a quarantined file may not open it. */
-export async function findFileRecord(db: Db, resourceId: string) {
+/** The present file, or that of the kept version `n`; undefined for a link. The uploader may not open a quarantined one. */
+export async function findFileRecord(db: Db, resourceId: string, n: number | null = null) {
   const row = await db
-    .selectFrom('resources')
-    .select([
-      'verified',
-      'uploader_account_id',
-      'quarantined_at',
-      'storage_key',
-      'file_name',
-      'mime',
-      'sha256',
-      'pages',
-    ])
-    .where('id', '=', resourceId)
+    .selectFrom('stored_files as file')
+    .innerJoin('resources', 'id', 'resource_id')
+    .select(['verified', 'uploader_account_id', 'quarantined_at'])
+    .select(['file.storage_key', 'file.file_name', 'file.mime', 'file.sha256', 'pages'])
+    .where('resource_id', '=', resourceId)
+    .where('n', 'is not distinct from', n)
     .executeTakeFirst()
   if (!row?.storage_key || !row.file_name || !row.mime || !row.sha256) return undefined
   return {

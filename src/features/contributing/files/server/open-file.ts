@@ -17,9 +17,9 @@ interface OpenRequest extends RangeRequest {
   readonly openedAs: OpenedAs | undefined
 }
 
-/** The record of a file, if the actor may open it. Throws `resource_not_found`. */
-export async function findFile(db: Db, resourceId: string, actor: Actor) {
-  const file = await findFileRecord(db, resourceId)
+/** The record of a file, or of that of an earlier version, if the actor may open it. Throws `resource_not_found`. */
+export async function findFile(db: Db, resourceId: string, actor: Actor, n?: number) {
+  const file = await findFileRecord(db, resourceId, n)
   if (!file || !mayOpen(actor, file)) throw fail('resource_not_found')
   return { ...file, etag: `"${file.sha256}"` }
 }

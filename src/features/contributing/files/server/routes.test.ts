@@ -6,6 +6,7 @@ import { makeOffice } from '#test/files/make-office.ts'
 import { makeOle, slidesStream, wordStream } from '#test/files/make-ole.ts'
 import { makePdf, pdfStream } from '#test/files/make-pdf.ts'
 import { type Person, testSite } from '#test/site.ts'
+import { savedCopyPath } from '../opened-as.ts'
 import { fileTypes } from '../file-type.ts'
 
 const site = await testSite()
@@ -47,6 +48,16 @@ describe('verified file', () => {
     const answer = await open(anonymous, shared.file_url, { 'accept-encoding': 'br, gzip' })
     expect(answer.headers['content-encoding'] ?? 'identity').toBe('identity')
     expect(answer.rawPayload.equals(pdf)).toBe(true)
+  })
+
+  test('COR-19 the link of a saved copy is answered like its file, with 304 for its etag', async () => {
+    const [changed, known] = await Promise.all(
+      ['"older"', etag].map((value) =>
+        anonymous.call('HEAD', savedCopyPath(shared.file_url), { headers: { 'if-none-match': value } }),
+      ),
+    )
+    expect([changed?.statusCode, known?.statusCode, changed?.headers.etag]).toEqual([200, 304, etag])
+    expect((await open(anonymous, savedCopyPath(shared.file_url))).rawPayload.equals(pdf)).toBe(true)
   })
 
   test('CALL-11 HEAD has the headers of GET without a body', async () => {

@@ -1,5 +1,5 @@
 import { fileHeaders } from '#platform/http/security-headers.ts'
-import { type Http, type Reply, serve } from '#platform/http/serve.ts'
+import { type Call, type Http, type Reply, serve } from '#platform/http/serve.ts'
 import * as contract from '../contract.ts'
 import { fileCaching } from '../file-access.ts'
 import { openedAs } from '../opened-as.ts'
@@ -29,17 +29,21 @@ function send(reply: Reply, opened: Opened) {
   return reply.headers({ 'content-type': file.mime, 'content-length': length }).send(content)
 }
 
+type FileCall = Call<typeof contract.openFile> | Call<typeof contract.openEarlierFile>
+
 export function fileRoutes(http: Http, { db, files }: FileDeps) {
-  serve(http, contract.openFile, async ({ params, actor, header }, reply) => {
+  const open = async ({ params, actor, header }: FileCall, reply: Reply) => {
     const conditions = {
       range: header('range'),
       ifRange: header('if-range'),
       ifNoneMatch: header('if-none-match'),
     }
-    const file = await findFile(db, params.resourceId, actor)
+    const file = await findFile(db, params.resourceId, actor, 'n' in params ? params.n : undefined)
     const address = redirectOf(files, file, { ...conditions, openedAs: openedAs(header) })
     // `no-store` is a default header: the signature alone lasts 60 s.
     if (address !== undefined) return reply.redirect(address, 302)
     return send(reply, await openFile(files, file, conditions))
-  })
+  }
+  serve(http, contract.openFile, open)
+  serve(http, contract.openEarlierFile, open)
 }

@@ -138,6 +138,7 @@ export const findPreview = (db: Db, resourceId: string, characters: number) =>
       'resources.thumbnail',
       sql<number | null>`octet_length(previews.cover_large)`.as('coverBytes'),
       'resources.pages',
+      'resources.version',
       'resources.access',
       sql<MeasuredFacts | null>`previews.facts`.as('facts'),
       'resources.mime',

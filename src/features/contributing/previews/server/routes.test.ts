@@ -126,6 +126,7 @@ describe('preview of a verified file', () => {
   test('is waiting and without a cover before the extraction', async () => {
     const id = await storeFile(site, lesson.bytes, { verified: true })
     expect((await get(anonymous, `/api/resources/${id}/preview`)).json()).toEqual({
+      version: 1,
       understood: 'waiting',
       access: null,
       facts: null,

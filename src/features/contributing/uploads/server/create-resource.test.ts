@@ -126,7 +126,7 @@ function site(scenario: Scenario) {
 test('house rule 7: file is inspected, claimed, then filed, and staged bytes are discarded last', async () => {
   const { create, done } = site({})
   expect(await create()).toEqual(filed)
-  expect(done).toEqual(['claim', 'file off', job, 'discard'])
+  expect(done).toEqual(['claim', job, 'file off', 'discard'])
 })
 
 test.each(['clean', 'waiting'] as const)('scan result %s is stored', async (result) => {

@@ -2,19 +2,24 @@ import type { Member } from '#shared/abilities.ts'
 import { type BodyOf, failing } from '#shared/endpoint.ts'
 import { fileUrl } from '#features/catalogue/resources/resource.ts'
 import { extractJob } from '#features/contributing/previews/server/extract-content.ts'
-import type { Idempotency } from '#platform/postgres/idempotency.ts'
+import type { FileDeps } from '#features/contributing/files/server/file-deps.ts'
+import type { Idempotency, Tx } from '#platform/postgres/idempotency.ts'
 import * as contract from '../contract.ts'
 import { acceptedLink } from '../link.ts'
 import { defaultLicence, rightsStatement } from '../licence.ts'
 import { distinctTags } from '../upload-rules.ts'
 import { claimUpload } from './claim-upload.ts'
-import { fileResource, type NewResource, storedFiling } from './filing-repository.ts'
+import { fileResource, type NewResource, type ResourceColumns, storedFiling } from './filing-repository.ts'
 import type { UploadDeps } from './upload-deps.ts'
 
 const fail = failing(contract.createResource)
 type Body = BodyOf<typeof contract.createResource>
 
-function linkOf({ link, uploadId }: Body): string | undefined {
+type Content = Pick<NewResource, 'id' | 'fileUrl' | 'file'>
+export type FilingDeps = FileDeps & Pick<UploadDeps, 'newResourceId'>
+
+/** Throws unless there is exactly one of both. */
+function linkOf({ link, uploadId }: Pick<Body, 'link' | 'uploadId'>): string | undefined {
   if (link === undefined) {
     if (uploadId === undefined) throw fail('required_fields_missing', { field: 'uploadId' })
     return undefined
@@ -23,51 +28,56 @@ function linkOf({ link, uploadId }: Body): string | undefined {
   return acceptedLink(link, fail)
 }
 
-const newResource = (
-  { email, accountId }: Member,
-  body: Body,
-  rest: Pick<NewResource, 'id' | 'fileUrl' | 'file'>,
-): NewResource => ({
-  ...body,
-  ...rest,
-  userID: email,
-  uploaderAccountId: accountId,
-  tags: distinctTags(body.tags),
-  licence: body.licence === undefined ? defaultLicence : body.licence,
-})
+interface Filing {
+  readonly member: Member
+  readonly body: Pick<Body, 'uploadId' | 'link'>
+  readonly idempotency: Idempotency
+  readonly details: () => Promise<Omit<NewResource, keyof Content | 'userID' | 'uploaderAccountId'>>
+  /** Runs before the record is stored, in its transaction, and may give other columns. */
+  readonly columns?: (tx: Tx, content: Content) => Promise<ResourceColumns>
+}
 
-/** Moves the inspected file to its final key, then commits the record (house rule 7). Undefined without the upload. */
-async function fileUpload(deps: UploadDeps, member: Member, body: Body, idempotency: Idempotency) {
-  const file = await claimUpload(deps, { id: body.uploadId ?? '', accountId: member.accountId }, body.title)
-  if (!file) return undefined
+/** The link, or the inspected file at its final key (house rule 7). Undefined without the upload. */
+async function contentOf(deps: FilingDeps, { member, body }: Filing, title: string) {
   const id = deps.newResourceId()
-  const resource = newResource(member, body, { id, file, fileUrl: fileUrl(id, file.fileName) })
-  const filed = await fileResource(deps.db, resource, idempotency, (tx) =>
-    deps.jobs.send(extractJob, { resourceId: id }, { tx }),
-  )
-  await deps.staging.discard(file.uploadId)
+  const link = linkOf(body)
+  if (link !== undefined) return { id, file: undefined, fileUrl: link }
+  const file = await claimUpload(deps, { id: body.uploadId ?? '', accountId: member.accountId }, title)
+  return file && { id, file, fileUrl: fileUrl(id, file.fileName) }
+}
+
+async function fileOnce(deps: FilingDeps, filing: Filing) {
+  const { accountId, email: userID } = filing.member
+  const details = await filing.details()
+  const content = await contentOf(deps, filing, details.title)
+  if (!content) return undefined
+  const { id, file } = content
+  const resource = { ...details, ...content, userID, uploaderAccountId: accountId }
+  const filed = await fileResource(deps.db, resource, filing.idempotency, async (tx) => {
+    const columns = await filing.columns?.(tx, content)
+    if (file) await deps.jobs.send(extractJob, { resourceId: id }, { tx })
+    return columns
+  })
+  if (file) await deps.staging.discard(file.uploadId)
   return filed
 }
 
 /** Files a link or an upload of the member. A retry with the same idempotency key gets the first response. */
-export async function createResource(deps: UploadDeps, member: Member, body: Body, key: string | undefined) {
-  if (body.title === '') throw fail('required_fields_missing', { field: 'title' })
-  const link = linkOf(body)
+export async function fileContent(deps: FilingDeps, filing: Filing) {
+  linkOf(filing.body)
+  const stored = () => storedFiling(deps.db, filing.idempotency)
+  // A retry during the first call finds no upload, but then the stored response.
+  const filed = (await stored()) ?? (await fileOnce(deps, filing)) ?? (await stored())
+  if (!filed) throw fail('upload_not_found', { field: 'uploadId' })
+  return filed
+}
+
+export function createResource(deps: UploadDeps, member: Member, body: Body, key: string | undefined) {
+  const { title, tags, licence = defaultLicence } = body
+  if (title === '') throw fail('required_fields_missing', { field: 'title' })
   if (deps.rightsRule === 'tick' && body.rightsStatement !== rightsStatement.version)
     throw fail('rights_statement_missing', { field: 'rightsStatement' })
   const idempotency = { actor: `account ${member.accountId}`, key, request: ['create', body] }
-  const earlier = await storedFiling(deps.db, idempotency)
-  if (earlier) return earlier
-  const filed =
-    link === undefined
-      ? await fileUpload(deps, member, body, idempotency)
-      : await fileResource(
-          deps.db,
-          newResource(member, body, { id: deps.newResourceId(), file: undefined, fileUrl: link }),
-          idempotency,
-        )
-  // A retry during the first call finds no upload, but then the stored response.
-  const response = filed ?? (await storedFiling(deps.db, idempotency))
-  if (!response) throw fail('upload_not_found', { field: 'uploadId' })
-  return response
+  const details = () => Promise.resolve({ ...body, tags: distinctTags(tags), licence })
+  return fileContent(deps, { member, body, idempotency, details })
 }

@@ -1,9 +1,10 @@
-import { sql } from 'kysely'
+import { sql, type Updateable } from 'kysely'
 import type { BodyOf, ReturnOf } from '#shared/endpoint.ts'
 import { commonFailure } from '#shared/failure.ts'
 import type { Db } from '#platform/postgres/connection.ts'
 import { storedResponse, type Idempotency, runOnce, type Tx } from '#platform/postgres/idempotency.ts'
 import { byName, uploadedAttributes } from '#features/catalogue/resources/attributes.ts'
+import type { Database } from '#platform/postgres/tables/database.ts'
 import type { VirusScan } from '#platform/files/virus-scanner.ts'
 import type { createResource } from '../contract.ts'
 
@@ -30,6 +31,8 @@ export interface NewResource extends Omit<BodyOf<typeof createResource>, 'upload
   /** Undefined for a link. */
   readonly file: StoredFile | undefined
 }
+
+export type ResourceColumns = Updateable<Database['resources']>
 
 export type Filed = ReturnOf<typeof createResource>
 
@@ -81,7 +84,7 @@ async function lockAccount(tx: Tx, accountId: string) {
   if (!account) throw commonFailure('not_signed_in')
 }
 
-/** Only public resources and the uploader's own are revealed (T15). */
+/** Only public resources and the uploader's own are revealed (T15), and no proposed versions. */
 export async function findSameFile(
   db: Db | Tx,
   { sha256, bytes }: { readonly sha256: string; readonly bytes: number },
@@ -93,6 +96,7 @@ export async function findSameFile(
     .where('sha256', '=', sha256)
     .where('bytes', '=', bytes)
     .where('quarantined_at', 'is', null)
+    .where('replaces_id', 'is', null)
     .where(({ or, eb }) => or([eb('verified', '=', true), eb('uploader_account_id', '=', uploaderAccountId)]))
     .orderBy('verified', (order) => order.desc().nullsLast())
     .orderBy('modified_at', 'desc')
@@ -104,25 +108,23 @@ export async function findSameFile(
 export const storedFiling = async (db: Db, idempotency: Idempotency) =>
   (await storedResponse(db, idempotency))?.answer as Filed | undefined
 
-/**
- * Record, analytics event, deletion of the upload and `inTransaction` commit together. Undefined if the upload is
- * already filed.
- */
+/** Record, event, deletion of the upload and `inTransaction` commit together. Undefined if the upload is already filed. */
 export const fileResource = (
   db: Db,
   resource: NewResource,
   idempotency: Idempotency,
-  inTransaction?: (tx: Tx) => Promise<void>,
+  inTransaction?: (tx: Tx) => Promise<ResourceColumns | undefined>,
 ) =>
   runOnce(db, idempotency, async (tx): Promise<Filed> => {
     const { id, fileUrl, uploaderAccountId, subject, title, file } = resource
     await lockAccount(tx, uploaderAccountId)
+    const columns = await inTransaction?.(tx)
     if (file && !(await isUploadDeleted(tx, file.uploadId))) throw new AlreadyFiledError()
     const sameFile = file ? await findSameFile(tx, file, uploaderAccountId) : null
-    await tx.insertInto('resources').values(toRow(resource)).execute()
+    const row = { ...toRow(resource), ...(columns as object) }
+    await tx.insertInto('resources').values(row).execute()
     const event = { user_id: uploaderAccountId, event: 'file_upload' as const, subject, title }
     await tx.insertInto('analytics_data').values(event).execute()
-    await inTransaction?.(tx)
     return { id, file_url: fileUrl, sameFile }
   }).catch((error: unknown) => {
     if (error instanceof AlreadyFiledError) return undefined

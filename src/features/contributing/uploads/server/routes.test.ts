@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { contributeFile, contributeLink, sendUpload } from '#test/site-actions.ts'
-import { rowOf } from '#test/database/store-resource.ts'
+import { asFiled, rowOf } from '#test/database/store-resource.ts'
 import { makePdf } from '#test/files/make-pdf.ts'
 import { storedNames } from '#test/files/stored-names.ts'
 import { testSite } from '#test/site.ts'
@@ -67,7 +67,6 @@ describe('a new record', () => {
     const row = await rowOf(db, id)
     expect(row).toEqual({
       id,
-      access: null,
       user_id: educator.email,
       uploader_account_id: educator.accountId,
       subject: 'Geography',
@@ -100,7 +99,8 @@ describe('a new record', () => {
       thumbnail: null,
       pages: null,
       language_guess: null,
-      virus_scan: 'off',
+      access: null,
+      ...asFiled,
       understood: 'waiting',
       understand_tries: 0,
       quarantined_at: null,

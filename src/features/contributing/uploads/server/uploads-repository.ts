@@ -41,7 +41,7 @@ async function readUsage(tx: Tx, accountId: string, countStored: boolean): Promi
         and (modified_at > now() - interval '1 day'
           or edited_by = 'author' and edited_at > now() - interval '1 day'))) as "bytesToday",
     case when ${countStored}::boolean then (select coalesce(sum(bytes), 0) from uploads where ${counts})
-      + (select coalesce(sum(bytes), 0) from resources)
+      + (select coalesce(sum(bytes), 0) from stored_files)
       + (select coalesce(sum(bytes), 0) from trashed_files) else 0 end as "bytesStored"`.execute(tx)
   return rows[0] ?? { open: 0, bytesToday: 0, bytesStored: 0 }
 }

@@ -35,7 +35,7 @@ export async function readSizes(db: Db): Promise<StoredSizes> {
         select count(*)::int as files, coalesce(sum(bytes), 0)::bigint as "fileBytes",
           pg_database_size(current_database()) as "databaseBytes",
           (select count(*)::int from pg_stat_replication) as replicas
-        from resources where kind = 'file'`.execute(db)
+        from stored_files`.execute(db)
   const [row] = rows
   if (!row) throw new Error('The database gave no sizes')
   return row

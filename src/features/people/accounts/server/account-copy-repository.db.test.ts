@@ -115,6 +115,14 @@ test('ANS-39 s23 copy holds answers, suggested changes, notices and choices, and
   expect(JSON.stringify(copy)).not.toMatch(/secret/)
 })
 
+test('COR-29 copy holds requests for removal', async () => {
+  const { accountId, ...whose } = await keep('e1')
+  const asked = { removal_asked_at: new Date('2027-05-05'), removal_reason: 'It names learners.' }
+  await storeResource(db, { user_id: whose.email, uploader_account_id: accountId, ...asked })
+  const copy = await copyAccount(db, optionalAttributes, { accountId, ...whose })
+  expect(copy).toMatchObject({ resources: [asked] })
+})
+
 test('T3 copies of two accounts hold their own data only', async () => {
   const [one, other] = [await keep('b1'), await keep('b2')]
   const resource_id = await storeResource(db, { user_id: one.email, uploader_account_id: one.accountId })

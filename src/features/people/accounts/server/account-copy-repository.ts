@@ -113,6 +113,8 @@ const recordColumns = [
     'returned_fields',
     'returns',
   ] as const),
+  ...(['version', 'version_kind', 'version_note', 'replaces_id'] as const),
+  ...(['removal_asked_at', 'removal_reason'] as const),
 ] as const satisfies readonly ResourceColumn[]
 
 /** Deleted less than a day ago. */
@@ -173,6 +175,12 @@ const actions = async (tx: Tx, { accountId, source }: DataSubject) => ({
   reports: await tx
     .selectFrom('reports')
     .select(['resource_id', 'reason', 'text', 'reported_at'])
+    .where('source', '=', source)
+    .orderBy('id')
+    .execute(),
+  reported_errors: await tx
+    .selectFrom('error_reports')
+    .select(['resource_id', 'version', 'page', 'wrong', 'right_text', 'state', 'reason', 'reported_at'])
     .where('source', '=', source)
     .orderBy('id')
     .execute(),

@@ -71,17 +71,26 @@ export async function proofOf(db: Db, accountId: string): Promise<Proof> {
   }
 }
 
+/** Texts that may name a person, their lengths, and the column that names the account whose words they are. */
+const texts: readonly (readonly [string, string, number, ('source' | 'uploader_account_id')?])[] = [
+  ['reports', 'text', 500, 'source'],
+  ['error_reports', 'wrong', 500, 'source'],
+  ['error_reports', 'right_text', 500, 'source'],
+  ['error_reports', 'shown', 300],
+  ['error_reports', 'reason', 300],
+  ['resources', 'returned_text', 1000],
+  ['resources', 'version_note', 200],
+  ['earlier_versions', 'note', 200],
+  ['resources', 'removal_reason', 500, 'uploader_account_id'],
+  ['revisions', 'message', 500],
+  ['revisions', 'decision_text', 1000],
+  ['notices', 'title', 300],
+  ['analytics_data', 'title', 300],
+]
+
 /** Also in texts of other people (F-C15): reports, answers to authors, suggested changes, notices, titles of events. */
 async function hideInTexts(tx: Tx, email: string) {
   const has = (column: string) => sql`position(${email} in lower(${sql.ref(column)}::text)) > 0`
-  const texts = [
-    ['reports', 'text', 500],
-    ['resources', 'returned_text', 1000],
-    ['revisions', 'message', 500],
-    ['revisions', 'decision_text', 1000],
-    ['notices', 'title', 300],
-    ['analytics_data', 'title', 300],
-  ] as const
   for (const [table, column, maxLength] of texts)
     await sql`update ${sql.table(table)} set ${sql.ref(column)} = left(mask_emails(${sql.ref(column)}), ${maxLength})
       where ${has(column)}`.execute(tx)
@@ -104,7 +113,7 @@ async function hideInTexts(tx: Tx, email: string) {
   await hideInBinned(tx, email)
 }
 
-/** The name in texts of the own reports, whole and by its first and last word; as a word of others it says nothing. */
+/** The name in texts of the own reports and requests, whole and by its first and last word; as a word of others it says nothing. */
 async function hideName(tx: Tx, { accountId, source }: DataSubject) {
   const user = tx.selectFrom('users').select('full_name').where('account_id', '=', accountId)
   const name = (await user.executeTakeFirst())?.full_name.trim() ?? ''
@@ -113,8 +122,12 @@ async function hideName(tx: Tx, { accountId, source }: DataSubject) {
   if (names.length === 0) return
   const escaped = names.map((each) => each.replaceAll(/[^\p{L}\p{N}]/gu, String.raw`\$&`))
   const pattern = String.raw`\m(${escaped.join('|')})\M`
-  await sql`update reports set text = left(regexp_replace(text, ${pattern}, '[name]', 'gi'), 500)
-    where source = ${source} and text is not null`.execute(tx)
+  for (const [table, column, maxLength, owner] of texts) {
+    if (!owner) continue
+    const [text, whose] = [sql.ref(column), owner === 'source' ? source : accountId]
+    await sql`update ${sql.table(table)} set ${text} = left(regexp_replace(${text}, ${pattern}, '[name]', 'gi'), ${maxLength})
+      where ${sql.ref(owner)} = ${whose} and ${text} is not null`.execute(tx)
+  }
   await hideNameInBinned(tx, source, pattern)
 }
 
@@ -124,6 +137,7 @@ async function anonymize(
   email: string,
   anonymous: AnonymousValues,
 ) {
+  await hideName(tx, { accountId, email, source })
   await tx
     .updateTable('findings')
     .from('resources')
@@ -141,9 +155,8 @@ async function anonymize(
     .set({ user_id: anonymous.userId })
     .where('user_id', '=', accountId)
     .execute()
-  await hideName(tx, { accountId, email, source })
-  await tx.updateTable('ratings').set({ source: anonymous.source }).where('source', '=', source).execute()
-  await tx.updateTable('reports').set({ source: anonymous.source }).where('source', '=', source).execute()
+  for (const ledger of ['ratings', 'reports', 'error_reports'] as const)
+    await tx.updateTable(ledger).set({ source: anonymous.source }).where('source', '=', source).execute()
   // Also pending changes of other accounts to this address.
   await tx.deleteFrom('email_links').where('purpose', '=', 'change').where('email', '=', email).execute()
   await tx.updateTable('revisions').set({ decided_by: null }).where('decided_by', '=', accountId).execute()

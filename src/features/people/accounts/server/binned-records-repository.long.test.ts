@@ -178,7 +178,7 @@ describe('F-S3-12 deletion of an account', () => {
     })
   })
 
-  test('hides the name in own reports only, also of deleted records', async () => {
+  test('COR-29 hides the name in own reports and requests only, also of deleted records', async () => {
     const [reporter, other] = [await site.member('educator'), await site.member('educator')]
     const payload = { full_name: 'Nomsa (Zo) Dlamini-Nkosi' }
     for (const person of [reporter, other]) await person.call('PATCH', '/api/account', { payload })
@@ -192,7 +192,10 @@ describe('F-S3-12 deletion of an account', () => {
       if (isDeleted) expect((await remove(id)).statusCode).toBe(200)
       ids.push(id)
     }
+    const own = await contributeLink(reporter, { link: 'https://school.example/own' })
+    await db.updateTable('resources').set({ removal_reason: text }).where('id', '=', own.id).execute()
     await leave(reporter)
+    expect((await rowOf(db, own.id)).removal_reason).toBe('[name], or [name], asks; the Nomsas do not.')
     expect((await restore(ids[1] ?? '')).statusCode).toBe(200)
     for (const id of ids) {
       const texts = db.selectFrom('reports').select('text').where('resource_id', '=', id).orderBy('id')

@@ -37,6 +37,13 @@ export async function anonymizeBinned(
   // With what was found in the file: the answers are the uploader's words, and a restored file is checked again.
   await sql`update deleted_resources set record = (record || ${nobody}) - '{file_checks,findings}'::text[]
     where record->>'uploader_account_id' = ${accountId}`.execute(tx)
+  // Errors that the account reported do not come back.
+  await sql`update deleted_resources set record = record || jsonb_build_object('error_reports', (
+      select coalesce(jsonb_agg(row), '[]') from jsonb_array_elements(record->'error_reports') as each(row)
+      where row->>'source' <> ${source}))
+    where record->'error_reports' @> jsonb_build_array(jsonb_build_object('source', ${source}::text))`.execute(
+    tx,
+  )
   await replace(tx, ['ratings', 'source'], source, anonymous.source)
   await replace(tx, ['reports', 'source'], source, anonymous.source)
   await replace(tx, ['revisions', 'author_account_id'], accountId, null)

@@ -15,6 +15,8 @@ const mayRemain = [
   // The material itself, published under a licence, and all that is derived from it.
   'resources.title resources.file_url resources.tags resources.file_name resources.author resources.description',
   'resources.source resources.changes resources.licence resources.material resources.thumbnail',
+  'earlier_versions.storage_key earlier_versions.file_name earlier_versions.mime earlier_versions.sha256',
+  'earlier_versions.file_url',
   'resources.rights_statement resources.user_id search_documents harvest_records previews findings',
   'link_checks link_pictures trashed_files subject_counts changes',
   // Statements of other people about themselves, which their own erasure deletes.

@@ -112,7 +112,13 @@ test('ANS-39 T8 no notice is left after a deletion, and no answer or suggested c
   const [person, other] = [await site.member('moderator'), await site.member('educator')]
   const { email, accountId } = person
   const text = `Ask ${email.toUpperCase()}, or "${email}"`
-  const answered = { returned_at: new Date(), returned_reason: 'other', returned_text: text, verified: null }
+  const answered = {
+    returned_at: new Date(),
+    returned_reason: 'other',
+    returned_text: text,
+    removal_reason: text,
+    verified: null,
+  }
   const id = await storeResource(db, {
     ...answered,
     user_id: other.email,

@@ -83,6 +83,7 @@ const detailsColumns = [
   ...publicColumns,
   ...pageAttributes,
   'file_name',
+  'version',
 ] as const satisfies readonly (keyof DetailsRow)[]
 
 const columns = sql.join(detailsColumns.map((name) => sql.ref(`resources.${name}`)))

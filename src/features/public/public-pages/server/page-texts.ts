@@ -2,6 +2,7 @@
 import english from '#content/licences.json' with { type: 'json' }
 import afrikaans from '#content/af/licences.json' with { type: 'json' }
 import { type Language, localized } from '#shared/languages.ts'
+import { messagesIn as corrections } from '#features/contributing/corrections/messages.ts'
 import { messagesIn as ratings } from '#features/catalogue/ratings/messages.ts'
 import { messagesIn as reports } from '#features/review/reports/messages.ts'
 import { messagesIn as resources } from '#features/catalogue/resources/messages.ts'
@@ -14,8 +15,10 @@ export const subjectTitlesIn = (language: Language) => subjects(language).subjec
 export const gradeTextsIn = (language: Language) => subjects(language).gradeTexts
 export const ratingTextsIn = (language: Language) => ratings(language).ratingTexts
 export const reportTextsIn = (language: Language) => reports(language).reportTexts
+export const errorTextsIn = (language: Language) => corrections(language).errorTexts
 export const foundTextsIn = (language: Language) => resources(language).foundTexts
 export const resultTextsIn = (language: Language) => search(language).resultTexts
+export const versionTextsIn = (language: Language) => corrections(language).versionTexts
 /** Permissions of a licence by its SPDX id. */
 export const licenceFactsIn = localized<Readonly<Record<string, string>>>(english.facts, {
   af: afrikaans.facts,

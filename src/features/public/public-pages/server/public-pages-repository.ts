@@ -31,12 +31,11 @@ export async function findPublicInRange(db: Db, { least, greatest }: IdRange): P
   return (await found.select(publicColumns).execute()).map(toPublicResource)
 }
 
-/** True if a resource of the range is or was public. */
-export async function wasPublicInRange(db: Db, { least, greatest }: IdRange): Promise<boolean> {
+/** Id of a resource of the range that is or was public. */
+export async function findFormerInRange(db: Db, { least, greatest }: IdRange): Promise<string | undefined> {
   const records = db.selectFrom('harvest_records').where('resource_id', '>=', least)
-  return (
-    (await records.where('resource_id', '<=', greatest).select('is_deleted').executeTakeFirst()) !== undefined
-  )
+  const former = records.where('resource_id', '<=', greatest).select('resource_id').executeTakeFirst()
+  return (await former)?.resource_id
 }
 
 /** A drawn picture. `version` is a hash of everything that it shows. */

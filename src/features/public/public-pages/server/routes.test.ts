@@ -55,7 +55,7 @@ test('a page is small, cacheable, the same for everybody, and has no scripts', a
   expect(body).not.toMatch(/<script(?! type="application\/ld\+json">)/)
   const bytes = await packedBytes(page)
   console.info(`The page of a resource: ${Buffer.byteLength(body)} bytes, ${bytes} packed`)
-  expect(Buffer.byteLength(body)).toBeLessThanOrEqual(14_336)
+  expect(Buffer.byteLength(body)).toBeLessThanOrEqual(14_592)
   expect(bytes).toBeLessThan(6_000)
   const repeated = await get(page, { 'if-none-match': String(headers['etag']) })
   expect([repeated.statusCode, repeated.body]).toEqual([304, ''])

@@ -1,3 +1,5 @@
+import { findVersions } from '#features/contributing/corrections/server/versions-repository.ts'
+import { failing } from '#shared/endpoint.ts'
 import { branding } from '#features/public/content/site-identity.ts'
 import { fileCaching } from '#features/contributing/files/file-access.ts'
 import type { SiteInfo } from '#features/public/harvest/learning-resource.ts'
@@ -16,10 +18,13 @@ import { styleHash } from './styles.ts'
 import { toXml, oembedFields, resourceIdInUrl } from './oembed.ts'
 import { linkPictures } from './picture/link-pictures.ts'
 import { findPublic, resourcePage } from './resource-page/resource-page.ts'
+import { earlierPage, versionNumber } from './resource-page/version-page.ts'
 import { listSubject, subjectPage } from './subject-list-page.ts'
 
 /** Other sites may embed the picture. */
 const pictureHeaders = { 'cross-origin-resource-policy': 'cross-origin', 'content-type': 'image/jpeg' }
+
+const failVersion = failing(contract.versionPage)
 
 /** Pages of resources and subjects, link previews and oEmbed. */
 export function publicPagesRoutes(http: Http, deps: PublicPagesDeps) {
@@ -34,7 +39,8 @@ export function publicPagesRoutes(http: Http, deps: PublicPagesDeps) {
       const resource = await findPublic(db, params.resourceId)
       const isItsAddress = ownPagePath(resource) === `/r/${params.resourceId}/${params.slug}`
       if (!isItsAddress) throw new Redirect(ownPagePath(resource, lang), 301)
-      return resourcePage(resource, await findFacts(db, resource.id), site, lang)
+      const [facts, versions] = await Promise.all([findFacts(db, resource.id), findVersions(db, resource.id)])
+      return resourcePage({ resource, facts, versions }, site, lang)
     },
     { headers },
   )
@@ -42,8 +48,8 @@ export function publicPagesRoutes(http: Http, deps: PublicPagesDeps) {
   serve(
     http,
     contract.findResourcePage,
-    async ({ params: { resource }, query: { lang } }) => {
-      if (shortForm.test(resource)) return openShortAddress(db, resource, lang)
+    async ({ params: { resource }, query: { lang, v } }) => {
+      if (shortForm.test(resource)) return openShortAddress(db, resource, lang, v)
       throw new Redirect(ownPagePath(await findPublic(db, resource), lang), 301)
     },
     { headers },
@@ -57,8 +63,26 @@ export function publicPagesRoutes(http: Http, deps: PublicPagesDeps) {
     { headers },
   )
 
+  versionRoute(http, db, headers)
   pictureRoute(http, deps)
   oembedRoute(http, db, site)
+}
+
+function versionRoute(http: Http, db: Db, headers: Readonly<Record<string, string>>) {
+  serve(
+    http,
+    contract.versionPage,
+    async ({ params, query: { lang } }, reply) => {
+      const resource = await findPublic(db, params.resourceId)
+      const versions = await findVersions(db, resource.id)
+      const n = versionNumber(params.n)
+      if (n === 0 || n > versions.version) throw failVersion('resource_not_found')
+      if (n === versions.version) throw new Redirect(ownPagePath(resource, lang), 301)
+      void reply.header('link', `<${ownPagePath(resource)}>; rel="latest-version"`)
+      return earlierPage(resource, versions, n, lang)
+    },
+    { headers },
+  )
 }
 
 function pictureRoute(http: Http, deps: PublicPagesDeps) {

@@ -54,6 +54,7 @@ export const toModerated = (
   viewed: { readonly sameFile?: readonly Twin[] | undefined; readonly needsOther?: boolean } = {},
 ): contract.ModeratedResource => ({
   ...toPublicResource(row),
+  ...(row.replaces && { replaces: row.replaces }),
   userID: row.user_id,
   uploaderUnconfirmed: row.uploader_unconfirmed === true,
   verified: row.verified === true,

@@ -6,7 +6,10 @@ import type { Db } from '#platform/postgres/connection.ts'
 import type { Database } from '#platform/postgres/tables/database.ts'
 import { everyWordIn } from '#platform/postgres/word-conditions.ts'
 import type { Search, SearchWord } from '#features/catalogue/resources/rank.ts'
+import { replaces } from '#features/contributing/contributions/server/contributions-repository.ts'
 import type { Reports } from '#features/review/reports/contract.ts'
+
+import type { ModeratedResource } from '../contract.ts'
 
 export type ResourceRow = Selectable<Database['resources']>
 
@@ -19,6 +22,7 @@ export type ListedRow = ResourceRow & {
   /** The email of its uploader is not confirmed. */
   readonly uploader_unconfirmed: boolean
   readonly may_show_learners: boolean
+  readonly replaces: ModeratedResource['replaces'] | null
 }
 
 /** Each word must be in title, tags or uploader, or name the subject. */
@@ -81,6 +85,7 @@ const more = [
   reportFacts.as('report_facts'),
   uploaderUnconfirmed.as('uploader_unconfirmed'),
   mayShowLearners.as('may_show_learners'),
+  replaces.as('replaces'),
 ] as const
 
 /** The oldest `rows` of those that wait. */
@@ -163,17 +168,18 @@ export async function findSameFiles(
     .selectFrom('resources')
     .select(['id', 'title', 'sha256', sql<boolean>`verified is true`.as('verified'), publicFirst.as('place')])
     .where(sql<boolean>`sha256 = any(${files}::text[])`)
+    .where('replaces_id', 'is', null)
   const found = await db
     .selectFrom(numbered.as('numbered'))
     .select(['id', 'title', 'sha256', 'verified'])
-    // One more, because a row may find itself.
+    // One more, because a row may find itself, and a proposed version its resource.
     .where('place', '<=', twinsShown + 1)
     .orderBy('place')
     .execute()
   const bySha256 = Map.groupBy(found, ({ sha256 }) => sha256)
-  const twinsOf = ({ id, sha256 }: ResourceRow) =>
+  const twinsOf = ({ id, sha256, replaces_id }: ResourceRow) =>
     (bySha256.get(sha256) ?? [])
-      .filter((other) => other.id !== id)
+      .filter((other) => other.id !== (replaces_id ?? id))
       .slice(0, twinsShown)
       .map(({ id: twinId, title, verified }) => ({ id: twinId, title, verified }))
   return new Map(rows.map((row) => [row.id, twinsOf(row)]))

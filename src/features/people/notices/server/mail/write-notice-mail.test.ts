@@ -62,6 +62,10 @@ test.each<[notice: DueNotice, sentence: string]>([
   [decided([], ['author']), 'A moderator declined your changes.'],
   [due({ kind: 'resubmitted' }), 'Its author submitted it again.\nhttps://thuto.example/#/moderation'],
   [due({ kind: 'edited' }), 'A moderator changed its details.'],
+  [
+    due({ kind: 'removal.declined', data: { text: 'It names nobody.' } }),
+    'A moderator declined your request to remove it.\n“It names nobody.”',
+  ],
 ])('notice %# is %j', (notice, sentence) => {
   expect(noticesMail([notice], frame).text).toContain(sentence)
 })

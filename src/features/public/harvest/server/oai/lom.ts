@@ -36,10 +36,11 @@ function general(resource: ResourceDetails, baseUrl: string) {
 !${tags.map((tag) => xml`<keyword>!${langString(tag)}</keyword>`)}</general>`
 }
 
-function lifeCycle({ author, modifiedAt }: ResourceDetails, siteName: string) {
+function lifeCycle({ author, modifiedAt, version }: ResourceDetails, siteName: string) {
   const date = xml`<date><dateTime>${modifiedAt}</dateTime></date>`
   const byAuthor = author ? contributed('author', author) : ''
-  return xml`<lifeCycle>!${byAuthor}!${contributed('publisher', siteName, date)}</lifeCycle>`
+  const edition = version > 1 ? xml`<version>!${langString(String(version))}</version>` : ''
+  return xml`<lifeCycle>!${edition}!${byAuthor}!${contributed('publisher', siteName, date)}</lifeCycle>`
 }
 
 function technical(resource: ResourceDetails, baseUrl: string) {

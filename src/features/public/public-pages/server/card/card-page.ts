@@ -3,13 +3,13 @@ import { html } from '#platform/markup.ts'
 import type { Language } from '#shared/languages.ts'
 import { metaLine } from '#features/catalogue/resources/format.ts'
 import { ownPagePath } from '#features/catalogue/resources/own-page.ts'
-import type { PublicResource } from '#features/catalogue/resources/resource.ts'
+import type { PublicResource, ResourceDetails } from '#features/catalogue/resources/resource.ts'
 import { cardPath, shortPath } from '#features/public/sharing/addresses.ts'
 import { qrCode } from '#features/public/sharing/qr-code.ts'
 import { gradesIn } from '#features/catalogue/subjects/grade.ts'
 import { subjectByStorageName } from '#features/catalogue/subjects/subject.ts'
-import { langAttribute, plainPage } from '../plain-page.ts'
-import { factTextsIn, gradeTextsIn, subjectTitlesIn } from '../page-texts.ts'
+import { dateIn, langAttribute, plainPage } from '../plain-page.ts'
+import { factTextsIn, gradeTextsIn, subjectTitlesIn, versionTextsIn } from '../page-texts.ts'
 import { messagesIn } from '../../messages.ts'
 
 /** Added to the common styles. The code stays dark on white in dark mode. */
@@ -33,17 +33,19 @@ const subjectAndGrades = ({ subject, tags }: PublicResource, language: Language)
 }
 
 /** `baseUrl`: as `https://thuto.example`. */
-export function cardPage(resource: PublicResource, language: Language, baseUrl: string): string {
+export function cardPage(resource: ResourceDetails, language: Language, baseUrl: string): string {
   const texts = messagesIn(language).cardTexts
-  const { title, author } = resource
+  const { title, author, version } = resource
+  const date = dateIn(language, resource.modifiedAt)
+  const versions = versionTextsIn(language).lines.none({ n: version, date })
   const address = baseUrl + shortPath(resource)
   const body = html`<article class="card">
       <h1 !${langAttribute(resource, language)}>${title}</h1>
       <p>${subjectAndGrades(resource, language)}</p>
-      !${picture(address, texts.code)}
+      !${picture(`${address}?v=${version}`, texts.code)}
       <p>${texts.scan}<br /><strong>${address.replace(/^https?:\/\//, '')}</strong></p>
       <p class="quiet">
-        ${metaLine(resource, factTextsIn(language))}!${author === null ? '' : html`<br />${author}`}
+        ${metaLine(resource, factTextsIn(language))}!${author === null ? '' : html`<br />${author}`}<br />${versions}
       </p>
     </article>
     <p class="screen">${texts.print}</p>

@@ -10,9 +10,10 @@ import { resourceCard, findResourcePage } from '../../contract.ts'
 import type { PublicPagesDeps } from '../public-pages-deps.ts'
 import { styleHash } from '../styles.ts'
 import { findPublic } from '../resource-page/resource-page.ts'
+import { versionNumber, versionPath } from '../resource-page/version-page.ts'
 import { cardPage, cardStyles } from './card-page.ts'
 import { choicePage } from './choice-page.ts'
-import { findPublicInRange, wasPublicInRange } from '../public-pages-repository.ts'
+import { findFormerInRange, findPublicInRange } from '../public-pages-repository.ts'
 
 const fail = failing(findResourcePage)
 
@@ -26,14 +27,15 @@ export function cardRoutes(http: Http, { db, baseUrl }: PublicPagesDeps) {
   )
 }
 
-/**
- * Throws `Redirect` to the page of a single match, `resource_not_found`, or `resource_gone` for a removed resource.
- * Returns a page of choices for several matches, which are rare.
- */
-export async function openShortAddress(db: Db, short: string, language: Language): Promise<string> {
+/** Redirects to the single match, or to its earlier version `v`. Returns a page of choices for several, which are rare. */
+export async function openShortAddress(db: Db, short: string, language: Language, v?: string) {
   const ids = idsWithPrefix(short)
-  const [resource, ...others] = await findPublicInRange(db, ids)
-  if (!resource) throw fail((await wasPublicInRange(db, ids)) ? 'resource_gone' : 'resource_not_found')
-  if (others.length === 0) throw new Redirect(ownPagePath(resource, language), 302)
-  return choicePage([resource, ...others], language, `/r/${short}`)
+  const [found, ...others] = await findPublicInRange(db, ids)
+  if (found && others.length > 0) return choicePage([found, ...others], language, `/r/${short}`)
+  const id = found?.id ?? (await findFormerInRange(db, ids))
+  if (id === undefined) throw fail('resource_not_found')
+  const resource = await findPublic(db, id)
+  const n = versionNumber(v)
+  const isEarlier = n > 0 && n < resource.version
+  throw new Redirect(isEarlier ? versionPath(id, n, language) : ownPagePath(resource, language), 302)
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { idsWithPrefix } from '#features/public/sharing/addresses.ts'
 import { storeResources } from '#test/database/store-resource.ts'
 import { testDatabase } from '#test/database/test-database.ts'
-import { findPublicInRange, wasPublicInRange } from '../public-pages-repository.ts'
+import { findFormerInRange, findPublicInRange } from '../public-pages-repository.ts'
 
 const { db } = await testDatabase()
 
@@ -25,7 +25,7 @@ test('wasPublic finds a deleted resource only if it was public', async () => {
   const [was, neverWas] = ['abcdef99-0000-4000-8000-000000000001', 'abcdef99-1100-4000-8000-000000000001']
   await storeResources(db, [{ id: was }, { id: neverWas, verified: null }])
   await db.deleteFrom('resources').where('id', 'in', [was, neverWas]).execute()
-  expect(await wasPublicInRange(db, { least: was, greatest: was })).toBe(true)
-  expect(await wasPublicInRange(db, { least: neverWas, greatest: neverWas })).toBe(false)
-  expect(await wasPublicInRange(db, idsWithPrefix('abcdef9900'))).toBe(true)
+  expect(await findFormerInRange(db, { least: was, greatest: was })).toBe(was)
+  expect(await findFormerInRange(db, { least: neverWas, greatest: neverWas })).toBeUndefined()
+  expect(await findFormerInRange(db, idsWithPrefix('abcdef9900'))).toBeDefined()
 })

@@ -7,7 +7,7 @@ import type { PublicResource } from '#features/catalogue/resources/resource.ts'
 import { type Subject, subjectByStorageName } from '#features/catalogue/subjects/subject.ts'
 import { langAttribute, plainPage } from '../plain-page.ts'
 import { messagesIn } from '../../messages.ts'
-import { reportTextsIn, subjectTitlesIn } from '../page-texts.ts'
+import { errorTextsIn, reportTextsIn, subjectTitlesIn } from '../page-texts.ts'
 
 function reasonsOf(language: Language) {
   const texts = messagesIn(language).reportTexts
@@ -20,38 +20,75 @@ function reasonsOf(language: Language) {
   )
 }
 
-function formOf({ id }: PublicResource, token: string, language: Language) {
-  const texts = messagesIn(language).reportTexts
-  return html`<form class="stack" method="post" action="${addressIn(`/lite/report/${id}`, language)}">
-    <input type="hidden" name="token" value="${token}" />
-    <fieldset>
-      <legend>${texts.reason}</legend>
-      !${reasonsOf(language)}
-    </fieldset>
-    <p>
-      <label for="text">${texts.text}</label>
-      <textarea id="text" name="text" rows="4" maxlength="500" aria-describedby="limit"></textarea>
-      <span id="limit" class="quiet">${texts.textLimit}</span>
-    </p>
-    <p><button>${texts.send}</button></p>
-  </form>`
+const wordsField = (name: string, label: string, limit: string, required = '') =>
+  html`<p>
+    <label for="${name}">${label}</label>
+    <textarea
+      id="${name}"
+      name="${name}"
+      rows="4"
+      maxlength="500"
+      aria-describedby="${name}-limit"
+      !${required}
+    ></textarea>
+    <span id="${name}-limit" class="quiet">${limit}</span>
+  </p>`
+
+/** A form about a resource for one sender. `token`: see csrf-token.ts. */
+interface ResourceForm {
+  readonly resource: PublicResource
+  readonly token: string
+  readonly language: Language
 }
 
-/** `token`: see csrf-token.ts. */
-export function reportForm(resource: PublicResource, token: string, language: Language): string {
-  const { title, introduction, cancel } = messagesIn(language).reportTexts
-  const own = ownPagePath(resource, language)
+type FormTexts = Readonly<Record<'title' | 'introduction' | 'send', string>>
+
+function formPage(form: ResourceForm, path: string, texts: FormTexts, fields: string) {
+  const { resource, token, language } = form
+  const { title } = texts
   const body = html`<h1>${title}</h1>
     <p><strong !${langAttribute(resource, language)}>${resource.title}</strong></p>
-    <p>${introduction}</p>
-    !${formOf(resource, token, language)}
-    <p><a href="${own}">${cancel}</a></p>`
-  return plainPage({ title, language, path: `/lite/report/${resource.id}`, body })
+    <p>${texts.introduction}</p>
+    <form class="stack" method="post" action="${addressIn(path, language)}">
+      <input type="hidden" name="token" value="${token}" />
+      !${fields}
+      <p><button>${texts.send}</button></p>
+    </form>
+    <p><a href="${ownPagePath(resource, language)}">${messagesIn(language).reportTexts.cancel}</a></p>`
+  return plainPage({ title, language, path, body })
 }
 
-export function reportThanks(resource: PublicResource, language: Language): string {
-  const { thanks, backToList } = messagesIn(language).reportTexts
-  const { success } = reportTextsIn(language)
+export function reportForm(form: ResourceForm): string {
+  const texts = messagesIn(form.language).reportTexts
+  const fields = html`<fieldset>
+      <legend>${texts.reason}</legend>
+      !${reasonsOf(form.language)}
+    </fieldset>
+    !${wordsField('text', texts.text, texts.textLimit)}`
+  return formPage(form, `/lite/report/${form.resource.id}`, texts, fields)
+}
+
+const errorFormPath = (resourceId: string, page?: number) =>
+  `/lite/error/${resourceId}${page === undefined ? '' : `?page=${page}`}`
+
+export const errorLink = (resourceId: string, language: Language, page?: number) =>
+  html`<a href="${addressIn(errorFormPath(resourceId, page), language)}">${errorTextsIn(language).report}</a>`
+
+export function errorForm(form: ResourceForm, page?: number) {
+  const texts = errorTextsIn(form.language)
+  const fields = html`<p>
+      <label for="page">${texts.page}</label>
+      <input id="page" name="page" inputmode="numeric" pattern="[1-9][0-9]{0,4}" value="${page}" />
+    </p>
+    !${wordsField('wrong', texts.wrong, texts.limit, 'required')}
+    !${wordsField('right', texts.right, texts.limit)}`
+  return formPage(form, errorFormPath(form.resource.id, page), texts, fields)
+}
+
+export function formThanks(resource: PublicResource, form: 'report' | 'error', language: Language): string {
+  const { backToList, ...texts } = messagesIn(language).reportTexts
+  const { success, thanks } =
+    form === 'error' ? errorTextsIn(language) : { ...texts, ...reportTextsIn(language) }
   const { id }: Subject = subjectByStorageName(resource.subject)
   const back = addressIn(`/lite/subject/${id}`, language)
   const body = html`<h1>${success}</h1>
@@ -60,5 +97,5 @@ export function reportThanks(resource: PublicResource, language: Language): stri
     </p>
     <p>${thanks}</p>
     <p><a href="${back}">${backToList({ subject: subjectTitlesIn(language)[id] })}</a></p>`
-  return plainPage({ title: success, language, path: `/lite/report/${resource.id}`, body })
+  return plainPage({ title: success, language, path: `/lite/${form}/${resource.id}`, body })
 }

@@ -3,6 +3,7 @@ import { failing } from '#shared/endpoint.ts'
 import { plainPageHeaders } from '#platform/http/security-headers.ts'
 import { type Call, type Http, type Reply, serve, sourceOf } from '#platform/http/serve.ts'
 import { reportResource } from '#features/review/reports/server/routes.ts'
+import { addError, type ErrorDeps } from '#features/contributing/corrections/server/errors-repository.ts'
 import { findVerified } from '#features/catalogue/resources/server/resources-repository.ts'
 import { countVerified } from '#features/catalogue/subjects/server/subjects-repository.ts'
 import { subjectById, subjects as all } from '#features/catalogue/subjects/subject.ts'
@@ -11,7 +12,7 @@ import type { PublicPagesDeps } from '../public-pages-deps.ts'
 import { styleHash } from '../styles.ts'
 import { liteSearch, liteSubject } from './list/lite-list.ts'
 import { verifyFormToken, submissionKey, signFormToken } from './csrf-token.ts'
-import { reportForm, reportThanks } from './lite-report.ts'
+import { errorForm, formThanks, reportForm } from './lite-report.ts'
 import { html } from '#platform/markup.ts'
 import { addressIn, type Language } from '#shared/languages.ts'
 import { plainPage } from '../plain-page.ts'
@@ -42,10 +43,10 @@ async function liteHome({ db, baseUrl }: PublicPagesDeps, language: Language): P
   return plainPage({ title: texts.title, language, path: '/lite', baseUrl, description, body })
 }
 
-type ReportCall = Call<typeof contract.readLiteReport>
+type FormCall = Call<typeof contract.readLiteReport> | Call<typeof contract.readLiteError>
 
 /** Returns the source for the ledger. A request without a cookie creates a visitor, within the same limit as the app. */
-async function reporterSource(deps: PublicPagesDeps, { actor, source, address }: ReportCall, reply: Reply) {
+async function reporterSource(deps: PublicPagesDeps, { actor, source, address }: FormCall, reply: Reply) {
   if (actor.kind !== 'nobody') return source
   await deps.limiter.spend('visitor', { address, source })
   const cookie = deps.newVisitorCookie()
@@ -61,9 +62,25 @@ async function findPublicResource({ db }: PublicPagesDeps, id: string) {
   return resource
 }
 
-const formName = (resourceId: string) => `report ${resourceId}`
+type Form = 'report' | 'error'
 
-function readRoutes(http: Http, deps: PublicPagesDeps, headers: Readonly<Record<string, string>>) {
+async function openForm(deps: PublicPagesDeps, form: Form, call: FormCall, reply: Reply) {
+  const resource = await findPublicResource(deps, call.params.resourceId)
+  const source = await reporterSource(deps, call, reply)
+  const token = signFormToken(`${form} ${resource.id}`, source, deps.now(), deps.formSigner)
+  return { resource, token, language: call.query.lang }
+}
+
+/** Returns the resource of a sent form. Throws for a form that this site did not send to this source. */
+function sentForm(deps: PublicPagesDeps, form: Form, id: string, sent: Record<'token' | 'source', string>) {
+  const isOurs = verifyFormToken(sent.token, `${form} ${id}`, sent.source, deps.formSigner)
+  if (!isOurs) throw commonFailure('foreign_origin')
+  return findPublicResource(deps, id)
+}
+
+type Headers = Readonly<Record<string, string>>
+
+function readRoutes(http: Http, deps: PublicPagesDeps, headers: Headers) {
   serve(http, contract.readLiteHome, ({ query }) => liteHome(deps, query.lang), {
     headers,
     dependsOn: () => 'counts',
@@ -81,35 +98,45 @@ function readRoutes(http: Http, deps: PublicPagesDeps, headers: Readonly<Record<
   serve(http, contract.readLiteSearch, ({ query }) => liteSearch(deps, query), { headers })
 }
 
-export function liteRoutes(http: Http, deps: PublicPagesDeps) {
-  const headers = plainPageHeaders(deps.baseUrl.startsWith('https:'), [styleHash()])
-  readRoutes(http, deps, headers)
-
+function formRoutes(http: Http, deps: PublicPagesDeps & ErrorDeps, headers: Headers) {
   serve(
     http,
     contract.readLiteReport,
-    async (call, reply) => {
-      const { resourceId } = call.params
-      const resource = await findPublicResource(deps, resourceId)
-      const source = await reporterSource(deps, call, reply)
-      const token = signFormToken(formName(resourceId), source, deps.now(), deps.formSigner)
-      return reportForm(resource, token, call.query.lang)
-    },
+    async (call, reply) => reportForm(await openForm(deps, 'report', call, reply)),
     { headers },
   )
-
   serve(
     http,
     contract.sendLiteReport,
-    async ({ params: { resourceId }, query, body, source, addressHash }) => {
-      const { token, reason, text } = body
-      if (!verifyFormToken(token, formName(resourceId), source, deps.formSigner))
-        throw commonFailure('foreign_origin')
-      const resource = await findPublicResource(deps, resourceId)
-      const key = submissionKey(token, reason, text)
-      await reportResource(deps.db, { resourceId, reason, text, source, addressHash }, key)
-      return reportThanks(resource, query.lang)
+    async ({ params, query, body: { token, ...report }, source, addressHash }) => {
+      const resource = await sentForm(deps, 'report', params.resourceId, { token, source })
+      const key = submissionKey(token, report.reason, report.text)
+      await reportResource(deps.db, { ...params, ...report, source, addressHash }, key)
+      return formThanks(resource, 'report', query.lang)
     },
     { headers },
   )
+  serve(
+    http,
+    contract.readLiteError,
+    async (call, reply) => errorForm(await openForm(deps, 'error', call, reply), call.query.page),
+    { headers },
+  )
+  serve(
+    http,
+    contract.sendLiteError,
+    async ({ params, query, body: { token, ...error }, actor, source, addressHash }) => {
+      const resource = await sentForm(deps, 'error', params.resourceId, { token, source })
+      const key = submissionKey(token, JSON.stringify(error))
+      await addError(deps, { ...params, ...error, actor, source, addressHash }, key)
+      return formThanks(resource, 'error', query.lang)
+    },
+    { headers },
+  )
+}
+
+export function liteRoutes(http: Http, deps: PublicPagesDeps & ErrorDeps) {
+  const headers = plainPageHeaders(deps.baseUrl.startsWith('https:'), [styleHash()])
+  readRoutes(http, deps, headers)
+  formRoutes(http, deps, headers)
 }

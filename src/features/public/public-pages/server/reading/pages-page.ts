@@ -12,6 +12,7 @@ import {
 } from '#features/contributing/previews/page-image.ts'
 import { partOfSection, textPath } from '#features/contributing/previews/text-part.ts'
 import { messagesIn } from '../../messages.ts'
+import { errorLink } from '../lite/lite-report.ts'
 import { type ReadingPageInput, readingPage } from './reading-frame.ts'
 
 interface PagesPageInput extends ReadingPageInput {
@@ -46,6 +47,7 @@ function pageOf(page: number, input: PagesPageInput) {
     <p class="row">
       <a href="${larger}">${readingTexts.larger({ size: bytesLabel(pageImageBytes[960]) })}</a>
       <a href="${text}">${readingTexts.asText({ n: page })}</a>
+      !${errorLink(resource.id, language, page)}
     </p>
   </section>`
 }

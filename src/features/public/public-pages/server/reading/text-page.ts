@@ -13,6 +13,7 @@ import type { Run } from '#features/contributing/previews/text-blocks.ts'
 import { headingId, ReadingView, sectionTitle } from '#features/contributing/previews/reading-view.ts'
 import { messagesIn } from '../../messages.ts'
 import { factTextsIn } from '../page-texts.ts'
+import { errorLink } from '../lite/lite-report.ts'
 import { type ReadingPageInput, readingPage } from './reading-frame.ts'
 
 interface TextPageInput extends ReadingPageInput {
@@ -42,9 +43,9 @@ function sectionsOf({ resource, text, language }: TextPageInput) {
     const link = createElement('p', null, createElement('a', { href }, texts.asPicture({ n: section.n })))
     const title = sectionTitle(section, text.kind, texts)
     const view = { id: `p${section.n}`, title, blocks: section.blocks, lang, pictures, texts }
-    return renderToStaticMarkup(
-      createElement(ReadingView, view, hasPageImages && section.isPage ? link : null),
-    )
+    const picture = hasPageImages && section.isPage ? link : null
+    const error = errorLink(resource.id, language, section.isPage ? section.n : undefined)
+    return `${renderToStaticMarkup(createElement(ReadingView, view, picture))}<p>${error}</p>`
   })
 }
 

@@ -16,6 +16,7 @@ import { coverWidths, largeCoverUrl } from '#features/contributing/previews/cove
 import { accessFacts } from '#features/contributing/previews/file-facts.ts'
 import { messagesIn as previewMessagesIn } from '#features/contributing/previews/messages.ts'
 import { drawablePages, pageImageBytes } from '#features/contributing/previews/page-image.ts'
+import type { Versions } from '#features/contributing/corrections/contract.ts'
 import type { MeasuredFacts } from '#features/contributing/previews/text-blocks.ts'
 import { textPath } from '#features/contributing/previews/text-part.ts'
 import { ownPagePath } from '#features/catalogue/resources/own-page.ts'
@@ -24,8 +25,10 @@ import { sharedFacts, whatsAppLink } from '#features/public/sharing/share-links.
 import { subjectByStorageName } from '#features/catalogue/subjects/subject.ts'
 import { messagesIn } from '../../messages.ts'
 import { factTextsIn, gradeTextsIn, licenceFactsIn } from '../page-texts.ts'
+import { errorLink } from '../lite/lite-report.ts'
 import { langAttribute } from '../plain-page.ts'
 import { factList, subjectLink } from './resource-facts.ts'
+import { versionParts } from './version-page.ts'
 
 /** Attribution in one line: title, author, licence, address, source and changes. */
 export function creditOf(
@@ -131,6 +134,7 @@ function sharePart(resource: ResourceDetails, baseUrl: string, language: Languag
       <a class="button" href="${whatsApp}" rel="noopener">${texts.whatsApp}</a>
       <a class="button" href="${cardPath(resource, language)}">${texts.card}</a>
       <a class="button" href="${addressIn(`/lite/report/${resource.id}`, language)}">${texts.report}</a>
+      !${errorLink(resource.id, language)}
     </p>`
 }
 
@@ -138,10 +142,15 @@ function sharePart(resource: ResourceDetails, baseUrl: string, language: Languag
 export const measuredLine = (resource: ResourceDetails, facts: MeasuredFacts | null, language: Language) =>
   accessFacts(resource.access, facts, previewMessagesIn(language).accessTexts)
 
+export interface PageContent {
+  readonly resource: ResourceDetails
+  readonly facts: MeasuredFacts | null
+  readonly versions: Versions
+}
+
 /** HTML inside `main`. The RDFa attributes describe the resource in CC REL. */
 export function resourceBody(
-  resource: ResourceDetails,
-  facts: MeasuredFacts | null,
+  { resource, facts, versions }: PageContent,
   site: SiteInfo,
   language: Language,
 ): string {
@@ -164,6 +173,7 @@ export function resourceBody(
         <a class="button" href="${appAddress(resource)}">${texts.openInApp}</a>
       </p>
       !${measured === '' ? '' : html`<p class="quiet">${measured}</p>`}
+      !${versionParts(resource.id, versions, language)}
       <h2>${texts.about}</h2>
       !${factList(resource, language)} !${creditPart(resource, site, language)}
       !${sharePart(resource, site.baseUrl, language)}

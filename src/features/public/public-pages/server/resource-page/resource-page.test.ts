@@ -6,6 +6,7 @@ import { resourcePage } from './resource-page.ts'
 const site = { siteName: 'Thuto', baseUrl: 'https://thuto.example' }
 const properties = ['accessMode', 'accessibilityFeature', 'accessibilitySummary']
 const file = aDetailedResource({ kind: 'file', mime: 'application/pdf', access: 'structured' })
+const versions = { version: 1, kind: null, note: null, at: file.modifiedAt, earlier: [], errors: [] }
 const facts = { headings: 4, pictures: 3, described: 3, tagged: true }
 
 /** The data blocks of an own page: that of the AMB profile, then plain schema.org. */
@@ -15,7 +16,7 @@ const blocksOf = (html: string): readonly object[] =>
   )
 
 test('READ-21 the plain data block says what was measured, that of the AMB profile is unchanged', () => {
-  const [amb = {}, plain = {}] = blocksOf(resourcePage(file, facts, site, 'en'))
+  const [amb = {}, plain = {}] = blocksOf(resourcePage({ resource: file, facts, versions }, site, 'en'))
   expect(plain).toMatchObject({
     '@context': 'https://schema.org',
     accessMode: ['textual', 'visual'],
@@ -27,6 +28,7 @@ test('READ-21 the plain data block says what was measured, that of the AMB profi
 })
 
 test('READ-21 a file that is not read has no accessibility properties', () => {
-  const [, plain = {}] = blocksOf(resourcePage({ ...file, access: null }, null, site, 'en'))
+  const unread = { resource: { ...file, access: null }, facts: null, versions }
+  const [, plain = {}] = blocksOf(resourcePage(unread, site, 'en'))
   expect(Object.keys(plain).filter((name) => properties.includes(name))).toEqual([])
 })

@@ -2,20 +2,21 @@ import { learningResource, type SiteInfo, picturePath } from '#features/public/h
 import { plainSchema } from '#features/public/harvest/schema-org.ts'
 import { findHarvestRecord } from '#features/public/harvest/server/harvest-repository.ts'
 import { ownPagePath } from '#features/catalogue/resources/own-page.ts'
+import { findCurrent } from '#features/catalogue/resources/server/resources-repository.ts'
 import type { ResourceDetails } from '#features/catalogue/resources/resource.ts'
 import type { Db } from '#platform/postgres/connection.ts'
 import { failing } from '#shared/endpoint.ts'
 import type { Language } from '#shared/languages.ts'
 import * as contract from '../../contract.ts'
 import { plainPage, spokenIn } from '../plain-page.ts'
-import { measuredLine, resourceBody } from './resource-body.ts'
+import { measuredLine, type PageContent, resourceBody } from './resource-body.ts'
 import { accessibilityProperties } from '#features/contributing/previews/file-facts.ts'
-import type { MeasuredFacts } from '#features/contributing/previews/text-blocks.ts'
 import { html } from '#platform/markup.ts'
 import { factsLine, licenceLabel } from '#features/catalogue/resources/format.ts'
 import { gradesIn } from '#features/catalogue/subjects/grade.ts'
 import { subjectByStorageName } from '#features/catalogue/subjects/subject.ts'
 import { pictureSize } from '../picture/picture-size.ts'
+import { predecessorLink, versionProperties } from './version-page.ts'
 import { messagesIn } from '../../messages.ts'
 import { factTextsIn, gradeTextsIn, subjectTitlesIn } from '../page-texts.ts'
 
@@ -78,13 +79,13 @@ function resourceHead(resource: ResourceDetails, site: SiteInfo, language: Langu
 }
 
 export function resourcePage(
-  resource: ResourceDetails,
-  facts: MeasuredFacts | null,
+  { resource, facts, versions }: PageContent,
   site: SiteInfo,
   language: Language,
 ): string {
   const amb = learningResource(resource, site)
   const measured = measuredLine(resource, facts, language)
+  const accessibility = accessibilityProperties(resource.access, facts, measured)
   return plainPage({
     title: resource.title,
     language,
@@ -92,18 +93,19 @@ export function resourcePage(
     baseUrl: site.baseUrl,
     description: summaryOf(resource, site.siteName, language),
     // The AMB profile for harvesters, and the same in schema.org for other readers.
-    data: [amb, { ...plainSchema(amb), ...accessibilityProperties(resource.access, facts, measured) }],
-    head: resourceHead(resource, site, language),
-    body: resourceBody(resource, facts, site, language),
+    data: [amb, { ...plainSchema(amb), ...accessibility, ...versionProperties(versions) }],
+    head: resourceHead(resource, site, language) + predecessorLink(resource.id, versions),
+    body: resourceBody({ resource, facts, versions }, site, language),
   })
 }
 
 const fail = failing(contract.resourcePage)
 
-/** Throws `resource_not_found` for a resource that was never public, `resource_gone` for a removed one. */
+/** Throws `resource_not_found` for a resource that was never public, `resource_gone` or `resource_paused` for one that was. */
 export async function findPublic(db: Db, resourceId: string): Promise<ResourceDetails> {
   const record = await findHarvestRecord(db, resourceId)
   if (!record) throw fail('resource_not_found')
-  if (!record.resource) throw fail('resource_gone')
-  return record.resource
+  if (record.resource) return record.resource
+  const { paused } = await findCurrent(db, [resourceId])
+  throw fail(paused.length > 0 ? 'resource_paused' : 'resource_gone')
 }

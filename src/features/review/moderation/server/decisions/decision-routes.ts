@@ -1,35 +1,44 @@
-import { type Call, type Http, memberOf, serve } from '#platform/http/serve.ts'
+import { type Call, type Http, memberOf, onceOf, serve } from '#platform/http/serve.ts'
 import { needsOwnWords, ownWordsLength } from '#features/contributing/contributions/review-reasons.ts'
 import { failing } from '#shared/endpoint.ts'
 import { moveTrashedNow } from '#platform/files/trashed-files-repository.ts'
+import type { Idempotency } from '#platform/postgres/idempotency.ts'
 import * as contract from '../../contract.ts'
+import * as desk from '../../desk-contract.ts'
 import { ownRuleOf } from '../../own-approval.ts'
 import { findHistory } from '../desk/item-repository.ts'
 import type { ModerationDeps } from '../moderation-deps.ts'
 import { approveResource, deleteToBin, type Deletion } from './decisions-repository.ts'
-import { decideRevision, editResource, listRevisions } from './edits-repository.ts'
+import { decideRevision, declineRemoval, editResource, listRevisions } from './edits-repository.ts'
 import { returnToAuthor, undoReturn } from './returns-repository.ts'
 
 /** MOD-13, MOD-14: deletes the record, then moves its file to the trash for a day. Neither is served after the commit. */
-async function deleteResource(deps: ModerationDeps, by: Deletion) {
-  const { storageKey } = await deleteToBin(deps.db, deps.addNotice, by)
+async function deleteResource(deps: ModerationDeps, by: Deletion, idempotency?: Idempotency) {
+  const { storageKey } = await deleteToBin(deps.db, deps.addNotice, by, idempotency)
   await moveTrashedNow(deps, storageKey)
   return { id: by.resourceId }
+}
+
+const failRemoval = failing(desk.decideRemoval)
+
+async function decideRemoval(deps: ModerationDeps, call: Call<typeof desk.decideRemoval>) {
+  const { seen, decision, text } = call.body
+  const by = { ...call.params, seen, accountId: memberOf(call).accountId }
+  const once = onceOf(call, 'decide removal')
+  if (decision === 'grant') await deleteResource(deps, { ...by, grants: true }, once)
+  else if (text === undefined) throw failRemoval('required_fields_missing', { field: 'text' })
+  else await declineRemoval(deps, { ...by, text }, once)
+  return { decision }
 }
 
 const failReturn = failing(contract.returnResource)
 
 /** Reasons that say too little need the moderator's own words. The author reads the text as it was sent. */
 async function returnResource({ db, addNotice }: ModerationDeps, call: Call<typeof contract.returnResource>) {
-  const { params, body, source: actor, idempotencyKey: key } = call
+  const { params, body } = call
   if (needsOwnWords(body.reason) && body.text.length < ownWordsLength) throw failReturn('reason_text_missing')
-  const idempotency = { actor, key, request: ['return', params, body] }
-  return returnToAuthor(
-    db,
-    addNotice,
-    { ...params, ...body, accountId: memberOf(call).accountId },
-    idempotency,
-  )
+  const by = { ...params, ...body, accountId: memberOf(call).accountId }
+  return returnToAuthor(db, addNotice, by, onceOf(call, 'return'))
 }
 
 /**
@@ -38,12 +47,8 @@ async function returnResource({ db, addNotice }: ModerationDeps, call: Call<type
  */
 export function decisionRoutes(http: Http, deps: ModerationDeps) {
   serve(http, contract.approveResource, async (call) => {
-    await approveResource(deps.db, deps.addNotice, {
-      ...call.params,
-      ...call.query,
-      ...ownRuleOf(deps.ownApproval, memberOf(call)),
-    })
-    return { id: call.params.resourceId, verified: true as const }
+    const by = { ...call.params, ...call.query, ...ownRuleOf(deps.ownApproval, memberOf(call)) }
+    return { ...(await approveResource(deps, by)), verified: true as const }
   })
   serve(http, contract.deleteResource, (call) => {
     const { accountId } = memberOf(call)
@@ -51,6 +56,7 @@ export function decisionRoutes(http: Http, deps: ModerationDeps) {
     return deleteResource(deps, { ...call.params, ...call.query, reason, accountId })
   })
   serve(http, contract.returnResource, (call) => returnResource(deps, call))
+  serve(http, desk.decideRemoval, (call) => decideRemoval(deps, call))
   serve(http, contract.undoReturn, (call) =>
     undoReturn(deps.db, { ...call.params, ...call.query, ...ownRuleOf(deps.ownApproval, memberOf(call)) }),
   )
@@ -62,19 +68,13 @@ const failHistory = failing(contract.readHistory)
 export function editRoutes(http: Http, deps: ModerationDeps) {
   const { db, ownApproval } = deps
   serve(http, contract.editResource, async (call) => {
-    const { params, body, source: actor, idempotencyKey: key } = call
-    const idempotency = { actor, key, request: ['edit resource', params, body] }
-    return editResource(deps, { ...params, ...body, ...ownRuleOf(ownApproval, memberOf(call)) }, idempotency)
+    const by = { ...call.params, ...call.body, ...ownRuleOf(ownApproval, memberOf(call)) }
+    return editResource(deps, by, onceOf(call, 'edit resource'))
   })
   serve(http, contract.listRevisions, () => listRevisions(db))
   serve(http, contract.decideRevision, async (call) => {
-    const { params, body, source: actor, idempotencyKey: key } = call
-    const idempotency = { actor, key, request: ['decide revision', params, body] }
-    return decideRevision(
-      deps,
-      { ...params, ...body, ...ownRuleOf(ownApproval, memberOf(call)) },
-      idempotency,
-    )
+    const by = { ...call.params, ...call.body, ...ownRuleOf(ownApproval, memberOf(call)) }
+    return decideRevision(deps, by, onceOf(call, 'decide revision'))
   })
   serve(http, contract.readHistory, async (call) => {
     const found = await findHistory(db, call.params.resourceId, memberOf(call).accountId)

@@ -7,8 +7,10 @@ import { addUnmailedNotice as addNotice } from '#features/people/notices/server/
 import { approveResource, deleteToBin } from './decisions-repository.ts'
 
 const { db } = await testDatabase()
+const jobs = { send: () => Promise.resolve() }
 const approver = { accountId: 'account-1', mayApproveOwn: true }
-const approve = (resourceId: string, by = approver) => approveResource(db, addNotice, { resourceId, ...by })
+const approve = (resourceId: string, by = approver) =>
+  approveResource({ db, addNotice, jobs }, { resourceId, ...by })
 const remove = (resourceId: string, accountId: string, reason?: string) =>
   deleteToBin(db, addNotice, { resourceId, accountId, reason })
 

@@ -1,4 +1,4 @@
-/** Edits by moderators, and changes that authors suggest for their public resources: the list, and the decision. */
+/** Edits by moderators, and changes that authors suggest for their public resources, removal among them: lists and decisions. */
 import { sql } from 'kysely'
 import { type BodyOf, failing, type ReturnOf } from '#shared/endpoint.ts'
 import { pick } from '#features/catalogue/resources/attributes.ts'
@@ -11,6 +11,7 @@ import { suggestEdit } from '#features/contributing/contributions/server/suggest
 import type { EditedFields } from '#features/contributing/uploads/contract.ts'
 import type { StoredDetails } from '#features/contributing/uploads/details.ts'
 import * as contract from '../../contract.ts'
+import { decideRemoval, type Removal } from '../../desk-contract.ts'
 import { needsOther } from '../../own-approval.ts'
 import { asModerator } from '../../role-in-entry.ts'
 import { versionOf } from '../../record-version.ts'
@@ -18,6 +19,7 @@ import {
   checkOwn,
   checkSeen,
   type Decider,
+  type Decision,
   lockResource,
   lockSeen,
   logAct,
@@ -157,3 +159,39 @@ async function decide(tx: Tx, { addNotice }: ModerationDeps, by: RevisionDecisio
 /** Applies the accepted fields, declines the others; writes audit and the author's notice. */
 export const decideRevision = (deps: ModerationDeps, by: RevisionDecision, idempotency: Idempotency) =>
   runOnce(deps.db, idempotency, (tx) => decide(tx, deps, by))
+
+const failRemoval = failing(decideRemoval)
+type Decline = Decision & { readonly text: string }
+
+/** Requests of authors to remove their resources, oldest first, at most 100. */
+export async function listRemovals(db: Db): Promise<Removal[]> {
+  const rows = await db
+    .selectFrom('resources')
+    .select(['id', 'title', 'removal_reason as reason', 'removal_asked_at as at', 'edit_number', 'decisions'])
+    .where('removal_asked_at', 'is not', null)
+    .where('quarantined_at', 'is', null)
+    .orderBy('removal_asked_at')
+    .limit(contract.maxRevisionRows)
+    .$narrowType<{ reason: string; at: Date }>()
+    .execute()
+  return rows.map(({ at, edit_number, decisions, ...row }) => ({
+    ...row,
+    at: at.toISOString(),
+    seen: versionOf({ edit_number, decisions }),
+  }))
+}
+
+/** The resource stays public, and its author reads why. A granted request is a deletion (decisions-repository.ts). */
+export const declineRemoval = ({ db, addNotice }: ModerationDeps, by: Decline, once: Idempotency) =>
+  runOnce(db, once, async (tx) => {
+    const found = await lockSeen(tx, by)
+    if (!found.removal_asked_at) throw failRemoval('decided_already')
+    await tx
+      .updateTable('resources')
+      .set({ removal_asked_at: null, removal_reason: null, decisions: sql`decisions + 1` })
+      .where('id', '=', by.resourceId)
+      .execute()
+    await logAct(tx, by, { act: 'removal.declined', title: found.title })
+    await notifyAuthor({ tx, addNotice }, found, by, { kind: 'removal.declined', data: { text: by.text } })
+    return true
+  })

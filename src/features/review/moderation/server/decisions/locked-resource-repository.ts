@@ -30,25 +30,30 @@ const failOwn = failing(contract.undoReturn)
 const waitedSeconds = sql<number>`greatest(0,
   floor(extract(epoch from now() - coalesce(queued_at, modified_at))))::float8`
 
-/** The author's account before the resource, as a deletion of the account does: the author's notice needs it later. */
-const lockAuthor = (tx: Tx, resourceId: string) =>
-  sql`select id from accounts where id = (select uploader_account_id from resources where id = ${resourceId}::uuid)
-    for key share`.execute(tx)
+/** The authors' accounts, which notices need later, before resources, as a deletion does; a replaced one before its proposal. */
+async function lockBefore(tx: Tx, resourceId: string) {
+  const replaced = sql`(select replaces_id from resources where id = ${resourceId}::uuid)`
+  await sql`select id from accounts where id in (select uploader_account_id from resources
+    where id = ${resourceId}::uuid or id = ${replaced}) order by id for key share`.execute(tx)
+  await sql`select id from resources where id = ${replaced} for update`.execute(tx)
+}
 
 /** Locks the resource until the commit. Throws `resource_not_found` or `resource_quarantined`. */
 export async function lockResource(tx: Tx, resourceId: string) {
-  await lockAuthor(tx, resourceId)
+  await lockBefore(tx, resourceId)
   const found = await tx
     .selectFrom('resources')
     .select(['subject', 'title', 'verified', 'quarantined_at', 'returned_at', 'reported', 'virus_scan'])
-    .select(['uploader_account_id', 'edit_number', 'decisions', 'returns'])
+    .select(['uploader_account_id', 'edit_number', 'decisions', 'returns', 'replaces_id', 'version'])
+    .select('removal_asked_at')
     .select(waitedSeconds.as('waited_seconds'))
     .where('id', '=', resourceId)
     .forUpdate()
     .executeTakeFirst()
   if (!found) throw fail('resource_not_found')
   if (found.quarantined_at) throw fail('resource_quarantined')
-  return { ...found, status: contributionStatus(found) }
+  const ofProposal = found.replaces_id === null ? {} : { version: found.version }
+  return { ...found, status: contributionStatus(found), ofProposal }
 }
 export type LockedResource = Awaited<ReturnType<typeof lockResource>>
 

@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { addUnmailedNotice as addNotice } from '#features/people/notices/server/notices-repository.ts'
+import { findCurrent } from '#features/catalogue/resources/server/resources-repository.ts'
+import { type ReviewReason, reviewReasonIds } from '#features/contributing/contributions/review-reasons.ts'
 import { quarantineResource, releaseResource } from '../quarantine-repository.ts'
 import { recordStatements } from '#test/database/record-statements.ts'
 import { type NewRow, rowOf, storeResource } from '#test/database/store-resource.ts'
 import { testDatabase } from '#test/database/test-database.ts'
+import { approveResource } from './decisions-repository.ts'
 import { returnToAuthor, undoReturn } from './returns-repository.ts'
 
 const database = await testDatabase()
@@ -14,7 +17,7 @@ const author = randomUUID()
 await db.insertInto('accounts').values({ id: author, email: 'author@school.example' }).execute()
 
 const once = () => ({ actor: 'account m', key: undefined, request: undefined })
-const sendBack = (resourceId: string, seen = '1.0', unpublish?: true) =>
+const sendBack = (resourceId: string, seen = '1.0', unpublish?: true, reason: ReviewReason = 'other') =>
   returnToAuthor(
     db,
     addNotice,
@@ -22,7 +25,7 @@ const sendBack = (resourceId: string, seen = '1.0', unpublish?: true) =>
       resourceId,
       seen,
       accountId: 'm',
-      reason: 'other',
+      reason,
       text: 'Please say which grade it is for.',
       unpublish,
     },
@@ -111,4 +114,62 @@ test('an undone return looks for its notice among those of the author', async ()
   const plan = await client.query(`explain ${statement?.text ?? ''}`, statement?.values)
   expect(JSON.stringify(plan.rows)).toContain('notices_account')
   expect(await db.selectFrom('notices').select('id').where('resource_id', '=', id).execute()).toEqual([])
+})
+
+/** What phones are told: the copy `stays`, it is `gone`, or the resource is `public`. */
+async function copyOf(id: string) {
+  const { items, paused } = await findCurrent(db, [id])
+  return items.length > 0 ? 'public' : paused.includes(id) ? 'stays' : 'gone'
+}
+
+describe('COR-20 copies on phones', () => {
+  const going: readonly ReviewReason[] = ['third-party-material', 'learner-data', 'other']
+  test.each(reviewReasonIds)('of a public resource that is returned for %s', async (reason) => {
+    const id = await aWaiting({ verified: true })
+    expect(await copyOf(id)).toBe('public')
+    await sendBack(id, '1.0', true, reason)
+    expect(await copyOf(id)).toBe(going.includes(reason) ? 'gone' : 'stays')
+  })
+
+  test('T14 of a resource that was never public are none', async () => {
+    const id = await aWaiting()
+    await sendBack(id, '1.0', undefined, 'title-or-tags')
+    expect(await copyOf(id)).toBe('gone')
+  })
+
+  test('stay while the resource waits again, until a return for another reason, whatever follows', async () => {
+    const id = await aWaiting({ verified: true })
+    const again = (seen: string, reason: ReviewReason) => sendBack(id, seen, undefined, reason)
+    const resubmitted = {
+      returned_at: null,
+      returned_reason: null,
+      returned_text: null,
+      returned_fields: null,
+    }
+    const resubmit = () => db.updateTable('resources').set(resubmitted).where('id', '=', id).execute()
+    await sendBack(id, '1.0', true, 'errors')
+    await undoReturn(db, { resourceId: id, seen: '1.1', accountId: 'm', mayApproveOwn: true })
+    expect(await copyOf(id)).toBe('stays')
+    await again('1.2', 'title-or-tags')
+    await resubmit()
+    expect(await copyOf(id)).toBe('stays')
+    await again('1.3', 'learner-data')
+    expect(await copyOf(id)).toBe('gone')
+    await resubmit()
+    await again('1.4', 'title-or-tags')
+    expect(await copyOf(id)).toBe('gone')
+    await approveResource(
+      { db, addNotice, jobs: { send: () => Promise.resolve() } },
+      { resourceId: id, seen: '1.5', accountId: 'm', mayApproveOwn: true },
+    )
+    expect(await copyOf(id)).toBe('public')
+    expect(await rowOf(db, id)).toMatchObject({ is_paused: false })
+  })
+
+  test('T14 are gone in quarantine', async () => {
+    const id = await aWaiting({ verified: true })
+    await sendBack(id, '1.0', true, 'errors')
+    await quarantineResource(db, { resourceId: id, by: 'operator', reason: undefined })
+    expect(await copyOf(id)).toBe('gone')
+  })
 })

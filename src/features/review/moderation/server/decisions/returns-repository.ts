@@ -3,11 +3,11 @@ import { sql } from 'kysely'
 import { failing, type BodyOf, type ReturnOf } from '#shared/endpoint.ts'
 import type { Db } from '#platform/postgres/connection.ts'
 import { type Idempotency, runOnce, type Tx } from '#platform/postgres/idempotency.ts'
-import { reviewReasons } from '#features/contributing/contributions/review-reasons.ts'
+import { keepsCopies, reviewReasons } from '#features/contributing/contributions/review-reasons.ts'
 import type { AddNotice } from '#features/people/notices/server/notices-repository.ts'
 import * as contract from '../../contract.ts'
 import { maxReturns, versionOf } from '../../record-version.ts'
-import { notReturned } from './decisions-repository.ts'
+import { notReturned } from '#features/contributing/contributions/server/own-records-repository.ts'
 import {
   checkOwn,
   type Decision,
@@ -66,6 +66,8 @@ export const returnToAuthor = (db: Db, addNotice: AddNotice, by: Return, idempot
         returned_reason: reason,
         returned_text: text,
         returned_fields: [...fields],
+        // A resource that was public is paused while all its returns leave copies on phones.
+        is_paused: sql`${keepsCopies(reason)} and (is_paused or ${found.status === 'published'})`,
         returns: sql`returns + 1`,
         decisions: sql`decisions + 1`,
       })
@@ -74,7 +76,8 @@ export const returnToAuthor = (db: Db, addNotice: AddNotice, by: Return, idempot
       .executeTakeFirstOrThrow()
     const details = { ...decisionDetails(found), reason, returns: found.returns + 1 }
     await logAct(tx, by, { act: 'resource.returned', title: found.title, reason: noted, details })
-    await notifyAuthor({ tx, addNotice }, found, by, { kind: 'returned', data: { reason, text } })
+    const data = { reason, text, ...found.ofProposal }
+    await notifyAuthor({ tx, addNotice }, found, by, { kind: 'returned', data })
     return { id: resourceId, seen: versionOf(updated) }
   })
 

@@ -2,6 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { eraser } from '#features/people/accounts/server/account-deletion-repository.ts'
+import { createAccount } from '#features/people/accounts/server/accounts-repository.ts'
 import { recordStatements } from '#test/database/record-statements.ts'
 import { aStoredFile, rowOf, storeResource } from '#test/database/store-resource.ts'
 import { testDatabase } from '#test/database/test-database.ts'
@@ -42,6 +44,34 @@ test('DESK-24 rows come back with their ids, and later ones get new ids', async 
   expect([await rowOf(db, id), await reportsOf(id)]).toEqual([row, reports])
   await db.insertInto('reports').values(report('visitor 2')).execute()
   expect(await reportsOf(id)).toHaveLength(3)
+})
+
+test('COR-29 errors go to the bin and come back, without those of an account that was erased meanwhile', async () => {
+  const email = 'reader@school.example'
+  await createAccount(db, { id: 'reader', email, passwordHash: 'a hash', role: 'student' })
+  await db
+    .updateTable('users')
+    .set({ full_name: 'Naledi Mokoena' })
+    .where('account_id', '=', 'reader')
+    .execute()
+  const id = await storeResource(db)
+  const own = { source: 'account reader', account_id: 'reader', right_text: `Ask ${email} or Naledi` }
+  const error = { resource_id: id, version: 1, wrong: 'Row 3', source: 'visitor 1', address_hash }
+  await db
+    .insertInto('error_reports')
+    .values([error, { ...error, ...own }])
+    .execute()
+  const errors = db.selectFrom('error_reports').selectAll().where('resource_id', '=', id).orderBy('id')
+  const [first] = await errors.execute()
+  await remove(id)
+  expect(await errors.execute()).toEqual([])
+  const anonymous = { uploader: 'Default', userId: 'unknown', source: 'gone' }
+  await eraser(db, 'a key')({ accountId: 'reader', email, source: 'account reader' }, anonymous, 'admin')
+  await restore(id)
+  expect(await errors.execute()).toEqual([first])
+  await remove(id)
+  await restore(id)
+  expect(await errors.execute()).toEqual([first])
 })
 
 test('F-S3-06 a restore sends no ratings to the site and back, however many the resource has', async () => {

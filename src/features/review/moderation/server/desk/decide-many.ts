@@ -52,7 +52,7 @@ async function decideOne(
   if (order.act === 'approve') {
     const unseen = await findOpeningFailure(deps.db, by.accountId, resourceId)
     if (unseen) return unseen
-    await approveResource(deps.db, deps.addNotice, decision, once)
+    await approveResource(deps, decision, once)
   } else if (order.act === 'return') {
     const { reason = 'other', text = '' } = order
     await returnToAuthor(deps.db, deps.addNotice, { ...decision, reason, text }, once)

@@ -1,6 +1,8 @@
 import type { Member } from '#shared/abilities.ts'
+import { findLeftErrors } from '#features/contributing/corrections/server/errors-repository.ts'
+import { listRemovals } from '../decisions/edits-repository.ts'
 import { failing } from '#shared/endpoint.ts'
-import { type Http, memberOf, serve } from '#platform/http/serve.ts'
+import { type Http, memberOf, onceOf, serve } from '#platform/http/serve.ts'
 import { contributionStatus } from '#features/contributing/contributions/contribution-status.ts'
 import { findingsOf } from '#features/contributing/findings/server/findings-of.ts'
 import { extractJob } from '#features/contributing/previews/server/extract-content.ts'
@@ -13,7 +15,7 @@ import { listBinned, restoreBinned } from './bin-repository.ts'
 import { findEarlierResults, recordOpening, storeResults } from './bulk-repository.ts'
 import { claimResource, listClaims, releaseClaim } from './claims-repository.ts'
 import { decideMany } from './decide-many.ts'
-import { findSurroundings } from './item-repository.ts'
+import { findPresent, findSurroundings } from './item-repository.ts'
 import { changeScope, claimNextInQueue, countQueue, scopeOf } from './queue-repository.ts'
 
 const failClaim = failing(contract.claimResource)
@@ -36,8 +38,11 @@ async function readItem(
     findingsOf(db, [row.id]),
     disclosures.record(viewer.accountId, 'moderation', [uploaderOf(row)]),
   ])
+  const resource = rowsFor(deps, viewer, twins)(row)
+  const { replaces } = resource
   return {
-    resource: rowsFor(deps, viewer, twins)(row),
+    resource,
+    ...(replaces && { replaces: { ...replaces, present: await findPresent(db, replaces.id) } }),
     status: contributionStatus(row),
     rightsStatement: row.rights_statement,
     virusScanner: virusScanner.isOn,
@@ -46,13 +51,16 @@ async function readItem(
   }
 }
 
-/** Deleted resources, and their restoration within 24 hours. */
+/** Requests for removal, deleted resources, and their restoration within 24 hours. */
 function binRoutes(http: Http, { db, files, jobs, ownApproval, logError }: ModerationDeps) {
+  serve(http, contract.listRequests, async () => ({
+    removals: await listRemovals(db),
+    errors: await findLeftErrors(db),
+  }))
   serve(http, contract.listBin, async () => ({ binned: await listBinned(db) }))
   serve(http, contract.restoreResource, async (call) => {
-    const { params, source: actor, idempotencyKey: key } = call
-    const by = { ...params, ...ownRuleOf(ownApproval, memberOf(call)) }
-    const { id, isFile } = await restoreBinned(db, files, by, { actor, key, request: ['restore', params] })
+    const by = { ...call.params, ...ownRuleOf(ownApproval, memberOf(call)) }
+    const { id, isFile } = await restoreBinned(db, files, by, onceOf(call, 'restore'))
     // The sweep queues it, if this fails.
     if (isFile) await jobs.send(extractJob, { resourceId: id }).catch(logError)
     return { id }

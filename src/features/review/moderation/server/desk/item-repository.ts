@@ -76,6 +76,13 @@ export async function findSurroundings(
   }
 }
 
+export const findPresent = (db: Db, resourceId: string) =>
+  db
+    .selectFrom('resources')
+    .select(['file_url', 'bytes', 'mime', 'pages', sql<boolean>`verified is true`.as('isPublic')])
+    .where('id', '=', resourceId)
+    .executeTakeFirstOrThrow()
+
 const shown = 50
 
 interface StoredEntry extends EntryOfAccount {
