@@ -89,7 +89,7 @@ test(
     const answer = await request.get('/api/resources?subject=Maths&type=pdf&limit=1')
     const [one] = ((await answer.json()) as { items: { id: string }[] }).items
     const ofOne = ['', '/card', '/text', '/pages'].map((form) => `/r/${one?.id}${form}`)
-    ofOne.push(`/lite/report/${one?.id}`)
+    ofOne.push(`/lite/report/${one?.id}`, `/lite/error/${one?.id}?page=1`)
     const lists = ['/s/mathematics', '/lite', '/lite/subject/mathematics', '/lite/search?q=water&lang=af']
     await allHold(page, [...ofOne, ...lists, '/api/docs', '/r/nothing'])
   },

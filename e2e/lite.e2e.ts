@@ -30,7 +30,7 @@ for (const { width, colorScheme, language, seen } of views)
     test.use({ viewport: { width, height: 700 }, colorScheme })
 
     test(
-      'W8 every lite page passes axe and fits the window',
+      'W8 COR-30 every lite page passes axe and fits the window',
       { tag: '@long' },
       async ({ page, expectedErrors }) => {
         expectedErrors.push(/status of 404/)
@@ -39,6 +39,10 @@ for (const { width, colorScheme, language, seen } of views)
           await expectAccessible(page, place)
         }
         await openForm(page, language)
+        const report = page.url()
+        await page.goto(report.replace('/lite/report/', '/lite/error/'))
+        await expectAccessible(page, 'error')
+        await page.goto(report)
         await expectAccessible(page, 'report')
         await page.getByRole('main').getByRole('button').click()
         await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Report submitted|Jou rapport/)

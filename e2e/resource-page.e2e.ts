@@ -1,6 +1,6 @@
 /** The public page of a resource: small, without scripts, linked to the app. */
-import type { APIRequestContext, Page } from '@playwright/test'
-import { apiAs } from './setup/calls.ts'
+import type { APIRequestContext, Page, PlaywrightWorkerArgs } from '@playwright/test'
+import { apiAs, contributeLink } from './setup/calls.ts'
 import { expectAccessible } from './setup/access/expect-accessible.ts'
 import { expect, test } from './setup/browser-test.ts'
 
@@ -15,6 +15,28 @@ async function aFileOf(request: APIRequestContext): Promise<Listed> {
   const [first] = items
   if (!first) throw new Error('The small school has no PDF for Maths')
   return first
+}
+
+/** A link in its second version, with a known error. */
+async function aCorrectedLink(playwright: PlaywrightWorkerArgs['playwright'], baseURL: string | undefined) {
+  const [educator, moderator] = await Promise.all([
+    apiAs(playwright, baseURL, 'educator'),
+    apiAs(playwright, baseURL, 'moderator'),
+  ])
+  const id = await contributeLink(educator, { title: 'Corrected' })
+  await moderator.post(`/api/resources/${id}/approval`)
+  const next = { version: 1, kind: 'correction', note: 'row 3', link: 'https://school.example/corrected' }
+  const sent = await educator.post(`/api/resources/${id}/replacements`, { data: next })
+  const proposal = (await sent.json()) as { id: string }
+  await moderator.post(`/api/resources/${proposal.id}/approval`)
+  await educator.post(`/api/resources/${id}/errors`, { data: { wrong: 'Answer 4 is 12' } })
+  return {
+    id,
+    async remove() {
+      expect((await moderator.delete(`/api/resources/${id}?seen=1.2`)).status()).toBe(200)
+      await Promise.all([educator.dispose(), moderator.dispose()])
+    },
+  }
 }
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
@@ -34,6 +56,26 @@ for (const { width, colorScheme } of [
         for (const url of [`/r/${id}`, `/r/${id}?lang=af`, '/s/mathematics', '/s/mathematics?lang=af']) {
           await page.goto(url)
           await expectAccessible(page, url)
+        }
+      },
+    )
+
+    test(
+      'COR-30 W8 an earlier version, the list of versions and known errors pass axe',
+      { tag: '@long' },
+      async ({ page, playwright, baseURL }) => {
+        const { id, remove } = await aCorrectedLink(playwright, baseURL)
+        try {
+          for (const language of ['', '?lang=af']) {
+            await page.goto(`/r/${id}/v/1${language}`)
+            await expect(page.getByRole('note')).toContainText('row 3')
+            await expectAccessible(page, `version 1 ${language}`)
+            await page.goto(`/r/${id}${language}`)
+            await expect(page.getByText('Answer 4 is 12')).toBeVisible()
+            await expectAccessible(page, `versions and errors ${language}`)
+          }
+        } finally {
+          await remove()
         }
       },
     )

@@ -17,10 +17,11 @@ const emptyLists: Readonly<Record<string, object>> = {
   bin: { binned: [] },
   links: { links: [] },
   revisions: { revisions: [], total: 0 },
+  requests: { removals: [], errors: [] },
 }
 
 const withoutLists = (page: Page) =>
-  page.route(/\/api\/moderation\/(bin|links|revisions)$/, (route) =>
+  page.route(/\/api\/moderation\/(bin|links|revisions|requests)$/, (route) =>
     route.fulfill({ json: emptyLists[route.request().url().split('/').at(-1) ?? ''] ?? {} }),
   )
 

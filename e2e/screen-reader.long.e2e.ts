@@ -243,7 +243,7 @@ test(
     const own = String(await page.getByRole('link', { name: title }).getAttribute('href'))
     const id = own.split('/')[2]
     const ofOne = ['card', 'text', 'pages'].map((form) => `/r/${id}/${form}`)
-    expect(await complaints(page, [own, ...ofOne, `/lite/report/${id}`])).toEqual([])
+    expect(await complaints(page, [own, ...ofOne, `/lite/report/${id}`, `/lite/error/${id}`])).toEqual([])
   },
 )
 

@@ -92,7 +92,7 @@ async function approveAndRate(
   const { accountId } = moderator
   const approval = { resourceId: id, accountId, mayApproveOwn: true }
   const once = { actor: `account ${accountId}`, key: randomUUID(), request: null }
-  await deps.retry(() => approveResource(deps.db, addUnmailedNotice, approval, once))
+  await deps.retry(() => approveResource({ ...deps, addNotice: addUnmailedNotice }, approval, once))
   for (const [i, stars] of ratings.entries()) {
     const click = { resourceId: id, stars, source: `visitor seed-${i}`, addressHash: noAddressHash }
     const key = randomUUID()

@@ -53,6 +53,7 @@ export const aDetailedResource = (overrides: Partial<ResourceDetails> = {}): Res
   source: null,
   changes: null,
   fileName: null,
+  version: 1,
   ...overrides,
 })
 
@@ -157,6 +158,7 @@ export function aContribution(overrides: Partial<Contribution> = {}): Contributi
 export const anOwnContribution = (overrides: Partial<OwnContribution> = {}): OwnContribution => ({
   ...aContribution(overrides),
   editNumber: 1,
+  removalAskedAt: null,
   fileName: 'fractions.pdf',
   author: null,
   language: null,
@@ -165,6 +167,7 @@ export const anOwnContribution = (overrides: Partial<OwnContribution> = {}): Own
   source: null,
   changes: null,
   undescribed: 0,
+  version: 1,
   findings: [],
   ...overrides,
 })

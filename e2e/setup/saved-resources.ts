@@ -13,6 +13,8 @@ export interface PublishedFile {
   readonly bytes: number
   /** A moderator deletes it. */
   takeDown(): Promise<void>
+  /** Its author proposes version 2 of this size, and a moderator approves it. */
+  correct(note: string, bytes: number): Promise<void>
 }
 
 /** `publishPdf` publishes a PDF of this size in History and removes it after the test. */
@@ -25,21 +27,34 @@ export const test = base.extend<{ readonly publishPdf: (bytes: number) => Promis
       made.delete(id)
       expect((await moderator.delete(`/api/resources/${id}`)).ok()).toBe(true)
     }
-    await use(async (bytes) => {
-      const title = newTitle('Op die rak')
+    const send = async (bytes: number) => {
       const { buffer: data } = pdf('Op die rak.pdf', bytes)
       data.write(randomUUID(), bytes - 80, 'latin1')
       const type = { 'content-type': 'application/octet-stream' }
       const sent = await educator.post('/api/uploads?name=Op%20die%20rak.pdf', { data, headers: type })
       const { uploadId }: { uploadId: string } = await sent.json()
+      return uploadId
+    }
+    const approve = async (id: string) =>
+      expect((await moderator.post(`/api/resources/${id}/approval`)).ok()).toBe(true)
+    await use(async (bytes) => {
+      const title = newTitle('Op die rak')
+      const uploadId = await send(bytes)
       const filed = await educator.post('/api/resources', {
         data: { subject: 'History', title, tags: ['rak'], uploadId },
       })
       expect(filed.status()).toBe(201)
       const { id }: { id: string } = await filed.json()
       made.add(id)
-      expect((await moderator.post(`/api/resources/${id}/approval`)).ok()).toBe(true)
-      return { id, title, bytes, takeDown: () => remove(id) }
+      await approve(id)
+      const correct = async (note: string, size: number) => {
+        const data = { version: 1, kind: 'correction', note, uploadId: await send(size) }
+        const proposed = await educator.post(`/api/resources/${id}/replacements`, { data })
+        expect(proposed.status()).toBe(201)
+        const proposal: { id: string } = await proposed.json()
+        await approve(proposal.id)
+      }
+      return { id, title, bytes, takeDown: () => remove(id), correct }
     })
     for (const id of made) await remove(id)
     await Promise.all([educator.dispose(), moderator.dispose()])

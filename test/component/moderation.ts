@@ -11,7 +11,13 @@ import {
   returnResource,
   undoReturn,
 } from '#features/review/moderation/contract.ts'
-import { listBin, listClaims, readScope, restoreResource } from '#features/review/moderation/desk-contract.ts'
+import {
+  listBin,
+  listClaims,
+  listRequests,
+  readScope,
+  restoreResource,
+} from '#features/review/moderation/desk-contract.ts'
 import { aModeratedResource } from '../builders.ts'
 import { answer } from './fake-call.ts'
 import { openPage, signedInAs } from './open-page.tsx'
@@ -80,6 +86,7 @@ export function answerModeration() {
   answer(listRevisions, () => ({ revisions: [], total: 0 }))
   answer(listClaims, () => ({ claims: [] }))
   answer(listBin, () => ({ binned: [] }))
+  answer(listRequests, () => ({ removals: [], errors: [] }))
   answer(readScope, () => aScope({}))
   queue = { unverified: [], reported: [] }
   answer(approveResource, ({ params: { resourceId } }) => {

@@ -4,6 +4,7 @@ import { createRoot, type Root } from 'react-dom/client'
 import { expect, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Role } from '#shared/abilities.ts'
+import { listErrors } from '#features/contributing/corrections/contract.ts'
 import { listNotices, readNoticeChoices } from '#features/people/notices/contract.ts'
 import { listLinks } from '#features/review/links/contract.ts'
 import { checkConfirmation, listSessions } from '#features/people/sessions/contract.ts'
@@ -33,6 +34,7 @@ export function answerDefaults() {
     mail: 'on' as const,
   }))
   answer(listLinks, () => ({ links: [], total: 0 }))
+  answer(listErrors, () => ({ errors: [] }))
   answer(readSignInOptions, () => ({
     google: false,
     providers: [],

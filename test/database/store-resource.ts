@@ -33,6 +33,19 @@ export const aStoredFile = (suffix = randomUUID().replaceAll('-', '')) => ({
   sha256: '0'.repeat(64),
 })
 
+/** Columns of a new resource without a virus scanner. */
+export const asFiled = {
+  is_paused: false,
+  removal_asked_at: null,
+  removal_reason: null,
+  virus_scan: 'off',
+  version: 1,
+  version_kind: null,
+  version_note: null,
+  replaces_id: null,
+  fixes: null,
+} as const
+
 const rowsPerInsert = 1_000
 
 /** Stores one resource for each item; returns their ids in order. */

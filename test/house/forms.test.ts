@@ -7,6 +7,7 @@ const savedForms = [
   'accounts/web/edit-profile.tsx',
   'sign-in/web/sign-up/sign-up-form.tsx',
   'contributions/web/edit/contribution-form.tsx',
+  'corrections/web/error-form.tsx',
   'findings/web/finding-questions.tsx',
   'moderation/web/actions/delete-form.tsx',
   'moderation/web/actions/edit-form.tsx',
@@ -18,6 +19,7 @@ const savedForms = [
 
 /** Fields that are part of a form above. */
 const parts = [
+  'contributions/web/edit/version-fields.tsx',
   'accounts/web/detail-fields.tsx',
   'accounts/web/guardian-fields.tsx',
   'contributions/web/edit/replace-source.tsx',

@@ -130,6 +130,26 @@ const acts: readonly Act[] = [
     statuses: ownerOnly,
     outcomes: { waiting: 409, returned: 409, published: [201, 'published'], quarantined: 409 },
   },
+  {
+    what: 'ask for removal',
+    route: 'POST /api/contributions/:resourceId/removal-request',
+    payload: { reason: 'It shows the names of learners.' },
+    statuses: ownerOnlyInAnyRole,
+    outcomes: { waiting: 409, returned: 409, published: [201, 'published'], quarantined: 409 },
+  },
+  {
+    what: 'take a request for removal back',
+    route: 'DELETE /api/contributions/:resourceId/removal-request',
+    statuses: ownerOnlyInAnyRole,
+    outcomes: { ...unchanged(204), quarantined: 409 },
+  },
+  {
+    what: 'decide about a removal that nobody asked for',
+    route: 'POST /api/resources/:resourceId/removal-decision',
+    payload: { seen, decision: 'grant' },
+    statuses: moderatorsUp,
+    outcomes: { waiting: 409, returned: 409, published: 409, quarantined: 409 },
+  },
 ]
 
 const returned = { returned_at: new Date(), returned_reason: 'other', returned_text: 'Please look again.' }

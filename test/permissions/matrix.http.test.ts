@@ -18,6 +18,7 @@ const changesTheCaller = new Set([
   'POST /api/visitor',
   'POST /api/sign-up',
   'GET /lite/report/:resourceId',
+  'GET /lite/error/:resourceId',
 ])
 /** These end the account, change its password or take one of its four streams (F-C13): each gets a member of its own. */
 const endsTheCaller = new Set(['POST /api/account/deletion', 'POST /api/account/password', 'GET /api/live'])

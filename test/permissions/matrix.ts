@@ -21,6 +21,7 @@ import { noticesRows } from './rows/people/notices.ts'
 import { publicPagesRows } from './rows/reading/public-pages.ts'
 import { policyReportsRows } from './rows/policy-reports.ts'
 import { findingsRows, previewsRows } from './rows/previews.ts'
+import { versionsRows } from './rows/versions.ts'
 import { usersRows } from './rows/people/users.ts'
 import { searchRows } from './rows/reading/search.ts'
 import { siteRows } from './rows/site.ts'
@@ -45,6 +46,7 @@ export const matrix: readonly Row[] = [
   ...policyReportsRows,
   ...previewsRows,
   ...usersRows,
+  ...versionsRows,
   ...searchRows,
   ...uploadsRows,
   ...siteRows,

@@ -46,6 +46,14 @@ const asFiled = { seen: '1.0' }
 const asPublished = { seen: '1.1' }
 const request = { reason: 'title-or-tags', text: '' }
 
+/** E has asked for the removal of a public resource. */
+const onRemovalRequest = (payload: object) => async (people: People) => {
+  const { url } = await onVerified((id) => id)(people)
+  const ask = `/api/contributions/${url}/removal-request`
+  await people.E.call('POST', ask, { payload: { reason: 'It shows the names of learners.' } })
+  return { url: `/api/resources/${url}/removal-decision`, payload }
+}
+
 async function undoOfAReturn(people: People) {
   const { url } = await onWaiting(sendBack)(people)
   await people.M.call('POST', url, { payload: { ...asFiled, ...request } })
@@ -131,6 +139,24 @@ export const moderationRows: readonly Row[] = [
     route: 'GET /api/moderation/revisions',
     what: 'the suggested changes',
     make: plain('/api/moderation/revisions'),
+    statuses: moderatorsUp(200),
+  },
+  {
+    route: 'GET /api/moderation/requests',
+    what: 'list requests for removal',
+    make: plain('/api/moderation/requests'),
+    statuses: moderatorsUp(200),
+  },
+  {
+    route: 'POST /api/resources/:resourceId/removal-decision',
+    what: 'grant a request for removal',
+    make: onRemovalRequest({ ...asPublished, decision: 'grant' }),
+    statuses: moderatorsUp(200),
+  },
+  {
+    route: 'POST /api/resources/:resourceId/removal-decision',
+    what: 'decline a request for removal',
+    make: onRemovalRequest({ ...asPublished, decision: 'decline', text: 'It names nobody.' }),
     statuses: moderatorsUp(200),
   },
   {

@@ -74,6 +74,8 @@ const visitorCalls = (known: Known): readonly PublicCall[] => {
     body: 'token=x&text=y',
     status: 403,
   }
+  const errors = { ...ratings, path: `/api/resources/${of}/errors` }
+  const errorForm = { ...form, path: `/lite/error/${of}`, body: 'token=x&page=&wrong=y&right=' }
   const text = 'x '.repeat(250).trim()
   const details = { reason: 'broken', text }
   return [
@@ -89,6 +91,8 @@ const visitorCalls = (known: Known): readonly PublicCall[] => {
       route: 'PATCH /api/resources/:resourceId/reports/:reportKey',
     },
     post(known, '/lite/report/:resourceId', 'an invented token', {}, form),
+    post(known, '/api/resources/:resourceId/errors', 'with a text', { wrong: text }, errors),
+    post(known, '/lite/error/:resourceId', 'an invented token', {}, errorForm),
   ]
 }
 

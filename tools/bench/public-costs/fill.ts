@@ -1,6 +1,7 @@
-/** Additional data for the most expensive requests: texts of files, covers, and a resource with all of it. */
+/** Additional data for the most expensive requests: texts of files, covers, versions, and a resource with all of it. */
 import { randomBytes } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
+import path from 'node:path'
 import sharp from 'sharp'
 import type { DatabaseAddress } from '#platform/postgres/connection.ts'
 import { coverWidths } from '#features/contributing/previews/cover.ts'
@@ -25,6 +26,20 @@ const longTextSql = `
   on conflict (resource_id) do update
   set text = excluded.text, cover_small = excluded.cover_small, cover_large = excluded.cover_large`
 
+/** As many earlier versions as are always kept, with files of their own. */
+const earlierVersions = 5
+const versionsSql = `
+  insert into earlier_versions (resource_id, n, kind, note, storage_key, file_name, bytes, mime, sha256, file_url, dated_at)
+  select id, n, 'correction', repeat('x', 200), replace(storage_key, '/', '/v' || n || '-'), 'notes.pdf', $2::int, 'application/pdf',
+    lpad(n::text, 64, '0'), '/files/notes.pdf', modified_at
+  from resources, generate_series(1, ${earlierVersions}) as n where id = $1
+  on conflict do nothing`
+const knownErrorsSql = `
+  insert into error_reports (resource_id, version, page, wrong, state, shown, source, address_hash, decided_at)
+  select $1::uuid, 1 + n % ${earlierVersions}, n, 'Row 3', 'confirmed', repeat('x', 300), 'gone',
+    decode(repeat('00', 32), 'hex'), now()
+  from generate_series(1, 100) as n`
+
 /** Noise compresses worst: the picture is encoded at every quality. */
 const noisyCover = (width: number) =>
   sharp(randomBytes(width * width * 3), { raw: { width, height: width, channels: 3 } })
@@ -35,7 +50,10 @@ const thumbnailOf = (id: string) => `/covers/${id}/small.webp?v=0123456789ab`
 
 /** The stored file becomes a PDF, whose pages can be drawn. */
 export async function fillForCosts(database: DatabaseAddress, resourceId: string, file: string) {
-  writeFileSync(file, makeLesson('pdf').bytes)
+  const { bytes } = makeLesson('pdf')
+  writeFileSync(file, bytes)
+  for (let n = 1; n <= earlierVersions; n += 1)
+    writeFileSync(path.join(path.dirname(file), `v${n}-${path.basename(file)}`), bytes)
   const small = await noisyCover(coverWidths.small)
   const large = await noisyCover(coverWidths.large)
   await askDatabase(database, 'set statement_timeout = 0; ' + textsOfFiles)
@@ -44,5 +62,12 @@ export async function fillForCosts(database: DatabaseAddress, resourceId: string
     database,
     "update resources set thumbnail = $2, pages = $3, mime = 'application/pdf' where id = $1",
     [resourceId, thumbnailOf(resourceId), fullPages],
+  )
+  await askDatabase(database, versionsSql, [resourceId, bytes.length])
+  await askDatabase(database, knownErrorsSql, [resourceId])
+  await askDatabase(
+    database,
+    "update resources set version = $2, version_kind = 'correction', version_note = 'row 3' where id = $1",
+    [resourceId, earlierVersions + 1],
   )
 }

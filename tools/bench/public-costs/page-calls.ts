@@ -19,6 +19,14 @@ function readingCalls(id: string): readonly PublicCall[] {
   ]
 }
 
+/** With as many earlier versions as are always kept, and as many known errors as `fill.ts` stores. */
+const correctionCalls = (id: string): readonly PublicCall[] => [
+  get('/api/resources/:resourceId/versions', 'five earlier ones', `/api/resources/${id}/versions`),
+  get('/files/:resourceId/v/:n/:name', 'a small file', `/files/${id}/v/1/notes.pdf`),
+  get('/r/:resourceId/v/:n', 'an earlier version', `/r/${id}/v/1`),
+  get('/lite/error/:resourceId', 'form', `/lite/error/${id}`),
+]
+
 const resourceCalls = ({
   fullResource,
   pagePath,
@@ -43,6 +51,7 @@ const resourceCalls = ({
   get('/covers/:resourceId/:fileName', 'large', coverPath),
   get('/api/resources/:resourceId/preview', 'the longest text', `/api/resources/${fullResource}/preview`),
   ...readingCalls(fullResource),
+  ...correctionCalls(fullResource),
   {
     route: 'OPTIONS /api/resumable-uploads',
     what: 'capabilities of tus',
