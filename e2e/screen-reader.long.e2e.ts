@@ -198,6 +198,7 @@ test('W4 W8 screen reader announces a resource and its actions on pages without 
     'link, Send by WhatsApp',
     'link, Print a card',
     'link, Report this resource',
+    'link, Report an error on this page',
   ])
 })
 

@@ -256,7 +256,7 @@ for (const colorScheme of ['light', 'dark'] as const)
         await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
         await expectAccessible(page, 'the card')
         const short = `${baseURL}/r/${id.replaceAll('-', '').slice(0, 10)}`
-        expect(await decodeQrCode(page.getByRole('img', { name: 'QR code' }))).toBe(short)
+        expect(await decodeQrCode(page.getByRole('img', { name: 'QR code' }))).toBe(`${short}?v=1`)
         await expect(page.getByRole('main')).toContainText(short.replace('http://', ''))
         for (const format of ['A6', 'A4']) {
           const printed = (await page.pdf({ format })).toString('latin1')

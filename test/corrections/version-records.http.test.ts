@@ -90,6 +90,8 @@ test('COR-29 each act has an entry without emails, and the author is told withou
     { act: 'version.withdrawn', account_id: moderator.accountId, ...payload, details: { version: 1 } },
   ])
   expect(JSON.stringify(entries)).not.toContain('@')
+  const log = await (await site.member('admin')).call('GET', '/api/audit-log?act=version.withdrawn')
+  expect(log.json().items[0]).toMatchObject({ act: 'version.withdrawn', details: { version: 1 } })
   const { body } = await author.call('GET', '/api/notices')
   for (const name of [moderator.accountId, moderator.email]) expect(body).not.toContain(name)
   const history = await moderator.call('GET', `/api/resources/${id}/history`)

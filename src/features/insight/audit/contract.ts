@@ -7,7 +7,8 @@ export const auditPageSize = 100
 const party = z.object({ id: z.string(), email: z.nullable(z.string()) })
 
 const fieldValue = z.nullable(z.union([z.string(), z.array(z.string())]))
-const details = z.object({
+/** Loose: another release beside this one may store more. */
+const details = z.looseObject({
   changes: z.optional(z.array(z.object({ field: z.string(), from: fieldValue, to: fieldValue }))),
   /** From the start of the wait to the decision. */
   waitedSeconds: z.optional(z.number()),
@@ -17,6 +18,12 @@ const details = z.object({
   returns: z.optional(z.int()),
   /** Rule of a dismissed finding. */
   rule: z.optional(z.string()),
+  /** Number of a proposed, published or withdrawn version. */
+  version: z.optional(z.int()),
+  /** Of a confirmed or rejected error. */
+  page: z.optional(z.nullable(z.int())),
+  /** Its author had asked for the deletion. */
+  asked: z.optional(z.boolean()),
 })
 
 export const auditEntry = z.object({
