@@ -407,6 +407,8 @@ create table resources (
   changes text check (char_length(changes) <= 500),
   thumbnail text check (char_length(thumbnail) <= 200),
   material text,
+  -- Use of AI as its author states it; null: not given.
+  made_with_ai text check (made_with_ai in ('no', 'assisted', 'generated')),
   -- Version of the statement of rights that its uploader accepted.
   rights_statement text check (char_length(rights_statement) between 1 and 40),
   -- Number of the version, its kind and note; a proposal has the number that it gets. Null: the first one.
@@ -763,7 +765,8 @@ create table search_documents (
   type text not null check (type in ('pdf', 'docx', 'doc', 'pptx', 'ppt', 'link')),
   licence text,
   material text,
-  access text
+  access text,
+  made_with_ai text
 );
 create index search_documents_newest on search_documents (modified_at desc, resource_id desc);
 create index search_documents_by_subject on search_documents (subject, modified_at desc, resource_id desc);
@@ -772,6 +775,13 @@ create index search_documents_short on search_documents using gin (bigram_codes(
 create index search_documents_tags on search_documents using gin (tags);
 -- The first 80 characters: a folded title may be longer than a row of an index.
 create index search_documents_title on search_documents (left(title, 80) text_pattern_ops, modified_at desc);
+
+-- How many public resources have a word in title or tags, for suggestions of details. The term '' counts all of them.
+create table term_counts (
+  term text primary key,
+  documents integer not null check (documents >= 0),
+  counted_at timestamptz not null default now()
+);
 
 -- Searches without a result, counted by day and query. Nothing about who searched: up to three keyed hashes of addresses
 -- show from how many places it was searched.
@@ -787,7 +797,7 @@ create table zero_result_searches (
 create view expected_search_documents as
   select id as resource_id, subject, modified_at, form.title, form.tags,
     search_text(form.title, form.tags) as words, coalesce(language, language_guess) as language,
-    file_type(mime) as type, licence, material, access
+    file_type(mime) as type, licence, material, access, made_with_ai
   from resources
   -- OFFSET 0: folded once, however often it is used.
   cross join lateral (select fold_text(resources.title) as title, fold_texts(resources.tags) as tags offset 0) as form
@@ -801,7 +811,7 @@ begin
     on conflict (resource_id) do update set subject = excluded.subject, modified_at = excluded.modified_at,
       title = excluded.title, tags = excluded.tags, words = excluded.words, language = excluded.language,
       type = excluded.type, licence = excluded.licence, material = excluded.material,
-      access = excluded.access;
+      access = excluded.access, made_with_ai = excluded.made_with_ai;
   else
     delete from search_documents where resource_id = new.id;
   end if;
@@ -811,8 +821,8 @@ create trigger resources_index_insert after insert on resources
   for each row when (new.verified) execute function index_resource();
 -- Only columns of the document: a rating or a report never touches it.
 create trigger resources_index_update
-  after update of verified, subject, modified_at, title, tags, language, language_guess, mime, licence, material, access
-  on resources
+  after update of verified, subject, modified_at, title, tags, language, language_guess, mime, licence, material, access,
+    made_with_ai on resources
   for each row when (old.verified or new.verified) execute function index_resource();
 
 -- Finds verified resources with all of these codes. Without the index the planner would compute bigram_codes() of every
@@ -1218,14 +1228,14 @@ create constraint trigger resources_harvest_insert after insert on resources
 -- Only columns of the metadata: ratings, reports and the reading of a file change no date.
 create constraint trigger resources_harvest_update
   after update of verified, subject, title, file_url, tags, modified_at, bytes, mime, file_name, licence, author,
-    language, description, source, changes, material on resources
+    language, description, source, changes, material, made_with_ai on resources
   deferrable initially deferred for each row
   when ((old.verified or new.verified) and (
     old.verified, old.subject, old.title, old.file_url, old.tags, old.modified_at, old.bytes, old.mime, old.file_name,
-    old.licence, old.author, old.language, old.description, old.source, old.changes, old.material
+    old.licence, old.author, old.language, old.description, old.source, old.changes, old.material, old.made_with_ai
   ) is distinct from (
     new.verified, new.subject, new.title, new.file_url, new.tags, new.modified_at, new.bytes, new.mime, new.file_name,
-    new.licence, new.author, new.language, new.description, new.source, new.changes, new.material
+    new.licence, new.author, new.language, new.description, new.source, new.changes, new.material, new.made_with_ai
   ))
   execute function record_harvest_change();
 create constraint trigger resources_harvest_delete after delete on resources

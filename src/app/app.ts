@@ -8,6 +8,7 @@ import { contributionRoutes } from '#features/contributing/contributions/server/
 import { previewJobs, previewRoutes } from '#features/contributing/previews/server/routes.ts'
 import { pageImageRoutes } from '#features/contributing/previews/server/page-image-routes.ts'
 import { textRoutes } from '#features/contributing/previews/server/text-routes.ts'
+import { suggestionRoutes } from '#features/contributing/suggestions/server/routes.ts'
 import { uploadRoutes } from '#features/contributing/uploads/server/routes.ts'
 import { liveRoutes } from '#features/catalogue/live/server/routes.ts'
 import { ratingRoutes } from '#features/catalogue/ratings/server/routes.ts'
@@ -81,6 +82,7 @@ const routesOf = ({ platform, ...site }: Site): readonly ((http: Http) => void)[
   (http) => pageImageRoutes(http, site.pageImages),
   (http) => textRoutes(http, platform.db),
   (http) => duplicateRoutes(http, platform.db),
+  (http) => suggestionRoutes(http, platform.database.searchDb),
   (http) => findingRoutes(http, platform.db, site.leavesToOther),
   (http) => publicPagesRoutes(http, site.publicPages),
   (http) => moderationRoutes(http, site.moderation),

@@ -9,6 +9,7 @@ import { sweepReturned } from '#features/contributing/contributions/server/retur
 import { eraseUnconfirmed } from '#features/people/accounts/server/email/ask-guardian.ts'
 import { addNotice as noticeAdder, queueDueMails } from '#features/people/notices/server/mail/mail-notices.ts'
 import { notifyOwner } from '#features/people/sign-in/server/notices/account-notices.ts'
+import { countTerms } from '#features/contributing/suggestions/server/suggestions-repository.ts'
 import { rescanUnscanned } from '#features/contributing/files/server/rescan-files.ts'
 import { requeueUnchecked } from '#features/contributing/previews/server/check-again.ts'
 import { type PreviewDeps, requeueUnread } from '#features/contributing/previews/server/extract-content.ts'
@@ -148,6 +149,7 @@ export async function sweep(deps: SweepDeps) {
     () => sweepIdleAccounts(deps, now),
     deps.saveErasures,
     () => deleteQueriesBefore(db, retentionStart(now), rareRetentionStart(now)),
+    () => countTerms(db),
     () => requeueUnread(deps, now),
     () => requeueUnchecked(deps),
     () => rescanUnscanned(deps),

@@ -102,6 +102,8 @@ describe('constraint violations', () => {
     ['resources', { subject: 'Astrology' }, 'resources_subject_check'],
     ['search_documents', { type: 'exe' }, 'search_documents_type_check'],
     ['subject_counts', { resources: -1 }, 'subject_counts_resources_check'],
+    ['resources', { made_with_ai: 'maybe' }, 'resources_made_with_ai_check'],
+    ['term_counts', { documents: -1 }, 'term_counts_documents_check'],
     ['resources', { subject: 'history' }, 'resources_subject_check'],
     ['resources', { user_id: '' }, 'resources_user_id_check'],
     ['resources', { title: '' }, 'resources_title_check'],

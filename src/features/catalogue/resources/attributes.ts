@@ -52,6 +52,8 @@ export const materials = [
 ] as const
 export type Material = (typeof materials)[number]
 
+export const usesOfAi = ['no', 'assisted', 'generated'] as const
+
 export const attributes = {
   subject: { shown: 'list', choices: storageNames, filter: 'any of' },
   title: { shown: 'list', filter: 'contains', maxLength: 300 },
@@ -87,6 +89,16 @@ export const attributes = {
     choices: ['images-only', 'text', 'structured'],
     filter: 'any of',
     measured: true,
+  },
+  /** What the author or a moderator says about the use of AI; nothing reads it from the file. */
+  made_with_ai: {
+    shown: 'list',
+    optional: true,
+    uploaded: true,
+    maxLength: 40,
+    choices: usesOfAi,
+    filter: 'any of',
+    exportNote: 'use of AI as its author states it',
   },
   author: { shown: 'list', optional: true, uploaded: true, maxLength: 120, dublinCore: 'creator' },
   description: { shown: 'page', optional: true, uploaded: true, maxLength: 1_000, dublinCore: 'description' },

@@ -70,3 +70,12 @@ test('labels and their order are in the language of the given texts', () => {
     { label: 'Skakel', values: ['link'], count: 1 },
   ])
 })
+
+test('PHONE-31 the facet Use of AI has its short texts, in the order of the form', () => {
+  expect(labelsOf('made_with_ai', { unknown: 4, generated: 1, no: 2, assisted: 3 })).toEqual([
+    'No AI 2',
+    'AI helped 3',
+    'Mostly made by AI 1',
+    'Use of AI not given 4',
+  ])
+})

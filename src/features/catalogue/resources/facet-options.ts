@@ -4,7 +4,7 @@ import { subjectTitles } from '#features/catalogue/subjects/messages.ts'
 import { storageNames, type StorageName, subjectByStorageName } from '#features/catalogue/subjects/subject.ts'
 import { type Attribute, attributes, resourceTypes } from './attributes.ts'
 import { codeFacets, type ResourceType, unknownValue, type ValueFacet } from './facets.ts'
-import { licenceLabel, materialLabel, typeName } from './format.ts'
+import { licenceLabel, materialLabel, typeName, useOfAiLabel } from './format.ts'
 import { languageName } from './language-names.ts'
 import { attributeTexts, factTexts } from './messages.ts'
 
@@ -32,6 +32,7 @@ const labels: Readonly<Record<ValueFacet, (value: string, texts: FacetLabelTexts
   language: (value, { language }) => languageName(value, language),
   type: (value, { facts }) => (isType(value) ? typeName(value, facts) : value),
   licence: (value, { facts }) => licenceLabel(value, facts),
+  made_with_ai: (value, texts) => useOfAiLabel(value, texts.attributes.usesOfAi),
   access: (value, { facts }) => Object.entries(facts.access).find(([each]) => each === value)?.[1] ?? value,
 }
 

@@ -91,6 +91,12 @@ export const factsLine = (resource: FileFacts, texts = factTexts) => inOneLine(f
 export const materialLabel = (material: string | null, texts = factTexts) =>
   Object.entries(texts.materials).find(([value]) => value === material)?.[1] ?? material ?? ''
 
+/** `AI helped with wording or pictures`, or the text for it in `texts`; empty for null. */
+export const useOfAiLabel = (
+  use: string | null,
+  texts: Readonly<Record<string, string>> = factTexts.usesOfAi,
+) => texts[use ?? ''] ?? use ?? ''
+
 /** The line under a title: `Worksheet · PDF · 12 pages · 545 kB · CC BY 4.0`, `Link · host · Licence unknown`. */
 export const metaLine = (resource: ResourceFacts, texts = factTexts) =>
   inOneLine([

@@ -20,6 +20,7 @@ const stored = {
   licence: null,
   access: null,
   material: null,
+  made_with_ai: null,
   author: null,
   language: null,
   thumbnail: null,

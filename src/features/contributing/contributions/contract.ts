@@ -3,7 +3,7 @@ import { endpoint } from '#shared/endpoint.ts'
 import { commonFailures } from '#shared/messages.ts'
 import { line } from '#shared/text.ts'
 import { finding } from '#features/contributing/findings/contract.ts'
-import { versionKinds } from '#features/catalogue/resources/attributes.ts'
+import { byName, uploadedAttributes, versionKinds } from '#features/catalogue/resources/attributes.ts'
 import { resourceId } from '#features/catalogue/resources/resource.ts'
 import { storageName } from '#features/catalogue/subjects/contract.ts'
 import { editedFields, replacementFailures, uploadId } from '#features/contributing/uploads/contract.ts'
@@ -114,12 +114,7 @@ export const readContribution = endpoint({
     editNumber: z.int(),
     removalAskedAt: z.nullable(instant),
     fileName: z.nullable(z.string()),
-    author: z.nullable(z.string()),
-    language: z.nullable(z.string()),
-    material: z.nullable(z.string()),
-    description: z.nullable(z.string()),
-    source: z.nullable(z.string()),
-    changes: z.nullable(z.string()),
+    ...byName(uploadedAttributes, () => z.nullable(z.string())),
     /** Pictures of the file without a description. */
     undescribed: z.int(),
     findings: z.array(finding),

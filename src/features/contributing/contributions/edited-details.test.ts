@@ -13,6 +13,7 @@ const stored = {
   author: null,
   description: null,
   material: null,
+  made_with_ai: null,
 }
 const original = detailsOf(stored)
 

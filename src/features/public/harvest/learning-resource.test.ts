@@ -59,6 +59,7 @@ describe('AMB profile', () => {
     ['with an unknown licence', { ...file, licence: 'Odd-1.0' }],
     ['with an unassigned language code', { ...file, language: 'xx' }],
     ...materials.map((material) => [`with material ${material}`, { ...file, material }] as const),
+    ['made by AI', { ...file, made_with_ai: 'generated' }],
     ['with a book as source', { ...file, source: 'A book of 1910' }],
     ['with a URL and words as source', { ...file, source: 'https://openstax.example/fractions, page 4' }],
     ['with a malformed URL as source', { ...file, source: 'https://openstax.example/100%' }],
@@ -91,6 +92,16 @@ describe('AMB profile', () => {
     ])
       expect(validationErrors(bad), JSON.stringify(bad)).not.toEqual([])
   })
+})
+
+test.each([
+  [null, undefined],
+  ['no', undefined],
+  ['assisted', { id: 'https://schema.org/CompositeWithTrainedAlgorithmicMediaDigitalSource' }],
+  ['generated', { id: 'https://schema.org/TrainedAlgorithmicMediaDigitalSource' }],
+])('PHONE-31 the use of AI %s has its term of schema.org', (made_with_ai, term) => {
+  const { digitalSourceType } = learningResource({ ...file, made_with_ai }, site)
+  expect(digitalSourceType).toEqual(term)
 })
 
 test('a file has all known fields and its URL', () => {

@@ -40,6 +40,12 @@ function contentOf({ kind, file_url, mime, bytes }: ResourceDetails, baseUrl: st
   return { encoding: [{ ...file, ...(bytes !== null && { contentSize: String(bytes) }) }] }
 }
 
+/** A term of the IPTC vocabulary in schema.org, which has none for work without AI. */
+const digitalSourceOf = ({ made_with_ai: use }: ResourceDetails) => {
+  const id = `https://schema.org/${use === 'assisted' ? 'CompositeWith' : ''}TrainedAlgorithmicMediaDigitalSource`
+  return fieldsIf(use === 'assisted' || use === 'generated', () => ({ digitalSourceType: { id } }))
+}
+
 const basisOf = ({ source }: ResourceDetails) =>
   source === null
     ? {}
@@ -79,6 +85,7 @@ export function learningResource(resource: ResourceDetails, { siteName, baseUrl 
     ...rightsOf(resource),
     ...contentOf(resource, baseUrl),
     ...basisOf(resource),
+    ...digitalSourceOf(resource),
     image: baseUrl + picturePath(resource),
     dateModified: modifiedAt,
     publisher: [site],

@@ -133,6 +133,12 @@ describe('LIM-11 unusual values are corrected, with a remark', () => {
     [{ language: 'Afrikaans' }, { language: undefined }, 'language: “Afrikaans” is not a code'],
     [{ material: 'Past paper' }, { material: 'past-paper' }, undefined],
     [{ material: 'poem' }, { material: undefined }, 'material: “poem” is none of lesson-plan, explanation,'],
+    [{ made_with_ai: 'Assisted' }, { made_with_ai: 'assisted' }, undefined],
+    [
+      { made_with_ai: 'ChatGPT' },
+      { made_with_ai: undefined },
+      'made_with_ai: “ChatGPT” is none of no, assisted,',
+    ],
     [{ author: ['x'] }, { author: undefined }, 'author: “["x"]” is not text.'],
     [{ userID: 'Default' }, { uploader: undefined }, undefined],
     [{ userID: ' E@School.Example ' }, { uploader: 'e@school.example' }, undefined],

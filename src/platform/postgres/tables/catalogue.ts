@@ -92,6 +92,7 @@ export interface CatalogueTables {
     rights_statement: string | null
     remote_content: boolean | null
     material: string | null
+    made_with_ai: 'no' | 'assisted' | 'generated' | null
     edit_number: Generated<number>
     decisions: Generated<number>
     queued_at: Generated<Timestamp | null>
@@ -149,10 +150,16 @@ export interface CatalogueTables {
     licence: string | null
     material: string | null
     access: string | null
+    made_with_ai: string | null
   }
   subject_counts: {
     subject: string
     resources: number
+  }
+  term_counts: {
+    term: string
+    documents: number
+    counted_at: Generated<Timestamp>
   }
   expected_search_documents: {
     resource_id: string | null
@@ -166,5 +173,6 @@ export interface CatalogueTables {
     licence: string | null
     material: string | null
     access: string | null
+    made_with_ai: string | null
   }
 }

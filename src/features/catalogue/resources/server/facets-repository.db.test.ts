@@ -6,7 +6,14 @@ import { countFacets } from './facets-repository.ts'
 
 const { db } = await testDatabase()
 await storeResources(db, [
-  { title: 'Breuke', tags: ['Graad 4', 'Grade 4'], language: 'af', licence: 'CC0-1.0', access: 'structured' },
+  {
+    title: 'Breuke',
+    tags: ['Graad 4', 'Grade 4'],
+    language: 'af',
+    licence: 'CC0-1.0',
+    access: 'structured',
+    made_with_ai: 'assisted',
+  },
   { title: 'Breuke two', tags: ['Grade R', 'grade 0'], language_guess: 'af' },
   { title: 'Fractions', tags: ['Grade 4'], language: 'en', language_guess: 'af', access: 'text' },
   { title: 'Fractions of history', subject: 'History', tags: ['Grade 14'], licence: 'CC0-1.0' },
@@ -14,7 +21,7 @@ await storeResources(db, [
 ])
 const breuke = { phrase: 'breuke', words: [{ forms: ['breuke'], subjects: [] }] }
 
-test('SEARCH-01 TABLE-08 READ-20 each choice has its number of resources, a missing value counts as unknown', async () => {
+test('SEARCH-01 TABLE-08 READ-20 PHONE-31 each choice has its number of resources, a missing value counts as unknown', async () => {
   expect(await countFacets(db, { filters: {} })).toEqual({
     subject: { Maths: 3, History: 1 },
     grade: { 'Grade 4': 2, 'Grade 0': 1 },
@@ -22,6 +29,7 @@ test('SEARCH-01 TABLE-08 READ-20 each choice has its number of resources, a miss
     type: { link: 4 },
     licence: { 'CC0-1.0': 2, unknown: 2 },
     material: { unknown: 4 },
+    made_with_ai: { assisted: 1, unknown: 3 },
     access: { structured: 1, text: 1, unknown: 2 },
   })
 })
@@ -35,6 +43,7 @@ test('TABLE-11 choice in a facet filters the other facets, not its own', async (
     type: { link: 2 },
     licence: { 'CC0-1.0': 1, unknown: 1 },
     material: { unknown: 2 },
+    made_with_ai: { assisted: 1, unknown: 1 },
     access: { structured: 1, unknown: 1 },
   })
 })

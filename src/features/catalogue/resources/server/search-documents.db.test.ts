@@ -61,6 +61,7 @@ describe('search document', () => {
       subject: 'Afrikaans',
       licence: 'CC0-1.0',
       material: 'worksheet',
+      made_with_ai: 'generated',
       access: 'text',
       language_guess: 'af',
       modified_at,
@@ -75,6 +76,7 @@ describe('search document', () => {
       language: 'af',
       type: 'pdf',
       licence: 'CC0-1.0',
+      made_with_ai: 'generated',
       material: 'worksheet',
       access: 'text',
     })

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/postgres/connection.ts'
-import { pageAttributes } from '#features/catalogue/resources/attributes.ts'
+import { uploadedAttributes } from '#features/catalogue/resources/attributes.ts'
 import { type Contribution, publishedPageSize } from '../contract.ts'
 import { decisionsCounted } from '../review-days.ts'
 import type { Own } from './own-records-repository.ts'
@@ -90,7 +90,7 @@ export const countReturned = (db: Db, accountId: string) =>
 /** Undefined for a resource of another account (T3). */
 export const findContribution = (db: Db, { resourceId, accountId }: Own) =>
   contributions(db, accountId)
-    .select(['version', 'edit_number', 'file_name', 'author', 'language', 'material', ...pageAttributes])
+    .select(['version', 'edit_number', 'file_name', ...uploadedAttributes])
     .select([undescribed.as('undescribed'), proposalOf(accountId).as('proposal'), 'removal_asked_at'])
     .where('id', '=', resourceId)
     .executeTakeFirst()

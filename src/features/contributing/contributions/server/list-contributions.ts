@@ -3,7 +3,7 @@ import { commonFailure } from '#shared/failure.ts'
 import type { Finding } from '#features/contributing/findings/contract.ts'
 import { findingsOf } from '#features/contributing/findings/server/findings-of.ts'
 import type { Db } from '#platform/postgres/connection.ts'
-import { pageAttributes, pick } from '#features/catalogue/resources/attributes.ts'
+import { pick, uploadedAttributes } from '#features/catalogue/resources/attributes.ts'
 import { contributionStatus } from '../contribution-status.ts'
 import * as contract from '../contract.ts'
 import { editableFields } from '../editable-fields.ts'
@@ -106,7 +106,7 @@ export async function readContribution(db: Db, own: Own) {
     ...toContribution(row, findings),
     findings: [...findings],
     ...(row.proposal && { proposal: row.proposal }),
-    ...pick(row, ['version', 'author', 'language', 'material', 'undescribed', ...pageAttributes]),
+    ...pick(row, ['version', 'undescribed', ...uploadedAttributes]),
     editNumber: row.edit_number,
     removalAskedAt: row.removal_asked_at?.toISOString() ?? null,
     fileName: row.file_name,

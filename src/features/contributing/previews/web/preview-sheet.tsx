@@ -3,10 +3,10 @@ import { spokenLanguage } from '#client/spoken-language.ts'
 import { useIsSavingData } from '#client/use-data-saver.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Tabs } from '#client/ui/list/tabs.tsx'
-import { bytesLabel } from '#features/catalogue/resources/format.ts'
+import { bytesLabel, useOfAiLabel } from '#features/catalogue/resources/format.ts'
 import type { PublicResource } from '#features/catalogue/resources/resource.ts'
 import { OutsideLink } from '#client/ui/outside-link.tsx'
-import { factTexts } from '#features/catalogue/resources/messages.ts'
+import { attributeTexts, factTexts } from '#features/catalogue/resources/messages.ts'
 import { ownPagePath } from '#features/catalogue/resources/own-page.ts'
 import { accessFacts } from '../file-facts.ts'
 import { accessTexts, readingTexts, sheetTexts } from '../messages.ts'
@@ -92,10 +92,12 @@ export const PreviewSheet = (props: PreviewSheetProps) => (
 
 function About({ resource, isPublic }: PreviewSheetProps) {
   const { author } = resource
-  if (author === null && !isPublic) return null
+  const use = useOfAiLabel(resource.made_with_ai, factTexts.statedUses)
+  if (author === null && use === '' && !isPublic) return null
   return (
     <p className={styles.about}>
       {author !== null && <span>{factTexts.by({ author })}</span>}
+      {use !== '' && <span>{`${attributeTexts.titles.made_with_ai}: ${use}`}</span>}
       {isPublic && (
         <OutsideLink href={ownPagePath(resource, spokenLanguage)}>{sheetTexts.ownPage}</OutsideLink>
       )}

@@ -142,6 +142,18 @@ test('unknown licence is shown in row and preview', async () => {
   await expect.element(dialog).toMatchTextContent(/[kM]B\s· Licence\sunknownResource page/)
 })
 
+test.each([
+  ['assisted', 'Use of AI: AI helped with wording or pictures (stated by the author)'],
+  ['no', 'Use of AI: No (stated by the author)'],
+  [null, undefined],
+] as const)('PHONE-31 preview of a file with use of AI %s says %s', async (made_with_ai, line) => {
+  resources = [aPdf({ made_with_ai })]
+  await openPreview('Equations')
+  await expect.element(firstPage).toBeVisible()
+  if (line) await expect.element(dialog.getByText(line, { exact: true })).toBeVisible()
+  else await expect.element(dialog.getByText(/Use of AI/)).not.toBeInTheDocument()
+})
+
 test('link has no preview', async () => {
   resources = [aResource({ title: 'A page elsewhere' })]
   await openPage('/subject/mathematics')

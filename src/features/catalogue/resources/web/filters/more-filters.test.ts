@@ -19,6 +19,7 @@ test('READ-20 local facets count cached rows, each once a grade', () => {
     subject: { Maths: 2, History: 1 },
     grade: { 'Grade 4': 1, 'Grade 0': 1 },
     material: { unknown: 3 },
+    made_with_ai: { unknown: 3 },
     language: { af: 1, en: 2 },
     type: { pdf: 2, link: 1 },
     licence: { unknown: 2, 'CC-BY-4.0': 1 },

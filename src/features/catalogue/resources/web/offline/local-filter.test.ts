@@ -11,6 +11,7 @@ const row = (title: string, tags: string[], averageRating: number, day: number) 
   language: tags[0]?.startsWith('Graad') ? 'af' : null,
   licence: averageRating > 0 ? 'CC-BY-4.0' : null,
   material: day === 1 ? 'worksheet' : null,
+  made_with_ai: day === 1 ? 'assisted' : null,
   access: day === 1 ? 'structured' : null,
   mime: day === 2 ? null : 'application/pdf',
 })
@@ -44,11 +45,12 @@ test('TABLE-11 local sort orders numbers in titles by value, and dates in both d
   ])
 })
 
-test('TABLE-11 READ-20 local facets take several values, and unknown matches a missing value', () => {
+test('TABLE-11 READ-20 PHONE-31 local facets take several values, and unknown matches a missing value', () => {
   expect(titlesOf({ language: 'af' })).toEqual(['fractions 9'])
   expect(titlesOf({ language: 'af,unknown', type: 'pdf' })).toEqual(['fractions 9', 'Fractions 10'])
   expect(titlesOf({ type: 'link' })).toEqual(['Geometry'])
   expect(titlesOf({ material: 'worksheet' })).toEqual(['Fractions 10'])
+  expect(titlesOf({ made_with_ai: 'assisted,generated' })).toEqual(['Fractions 10'])
   expect(titlesOf({ access: 'structured,text' })).toEqual(['Fractions 10'])
   expect(titlesOf({ licence: 'unknown' })).toEqual(['fractions 9'])
   expect(titlesOf({ subject: 'History' })).toEqual([])

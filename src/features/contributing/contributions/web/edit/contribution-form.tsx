@@ -4,6 +4,7 @@ import { Field } from '#client/ui/form/field.tsx'
 import controls from '#client/ui/form/field.module.css'
 import { Notice } from '#client/ui/state/notice.tsx'
 import type { DetailsField } from '#features/contributing/uploads/details.ts'
+import { Suggestions } from '#features/contributing/suggestions/web/suggestions.tsx'
 import { DetailsFields } from '#features/contributing/uploads/web/fields/details-fields.tsx'
 import { editTexts as texts, requestTexts, withdrawTexts } from '../../messages.ts'
 import { type OwnContribution, useRefreshContributions } from '../use-contributions.ts'
@@ -69,7 +70,7 @@ interface FieldsProps {
 
 /** A proposed version has what it changes in place of details. */
 function Fields({ contribution, form }: FieldsProps) {
-  const { status, replaces } = contribution
+  const { id, status, replaces } = contribution
   const marks = marksOf(contribution)
   return (
     <>
@@ -88,6 +89,9 @@ function Fields({ contribution, form }: FieldsProps) {
           onChange={form.changeDetails}
           errors={{ ...marks, ...form.errors }}
         />
+      )}
+      {!replaces && (
+        <Suggestions of={{ resourceId: id }} values={form.values} onChoose={form.changeDetails} />
       )}
       {status !== 'published' && <ReplaceSource {...{ contribution, form }} check={marks.file} />}
       {(status !== 'waiting' || form.edits.message !== '') && <MessageField form={form} />}

@@ -1,6 +1,12 @@
 /** Facts of a resource as a definition list. */
 import { html } from '#platform/markup.ts'
-import { deedOf, gradesFirst, licenceLabel, materialLabel } from '#features/catalogue/resources/format.ts'
+import {
+  deedOf,
+  gradesFirst,
+  licenceLabel,
+  materialLabel,
+  useOfAiLabel,
+} from '#features/catalogue/resources/format.ts'
 import { languageName } from '#features/catalogue/resources/language-names.ts'
 import type { ResourceDetails } from '#features/catalogue/resources/resource.ts'
 import { gradesIn, isGradeTag } from '#features/catalogue/subjects/grade.ts'
@@ -47,15 +53,14 @@ const modifiedDate = ({ modifiedAt }: ResourceDetails, language: Language) =>
 function factsOf(resource: ResourceDetails, language: Language): readonly (readonly [string, string])[] {
   const { tags, source, changes } = resource
   const texts = messagesIn(language).ownPageTexts
+  const [{ titles }, facts] = [attributeTextsIn(language), factTextsIn(language)]
   const grades = gradesIn(tags, gradeTextsIn(language))
   const others = gradesFirst(tags).filter((tag) => !isGradeTag(tag))
   return [
     [texts.subject, subjectLink(resource, language)],
     [texts.grade, html`${grades.join(', ')}`],
-    [
-      attributeTextsIn(language).titles.material,
-      html`${materialLabel(resource.material, factTextsIn(language))}`,
-    ],
+    [titles.material, html`${materialLabel(resource.material, facts)}`],
+    [titles.made_with_ai, html`${useOfAiLabel(resource.made_with_ai, facts.statedUses)}`],
     [texts.language, resource.language === null ? '' : nameInOwnLanguage(resource.language)],
     [texts.author, authorName(resource, language)],
     [texts.licence, licenceLink(resource, language)],

@@ -32,3 +32,13 @@ test('READ-21 a file that is not read has no accessibility properties', () => {
   const [, plain = {}] = blocksOf(resourcePage(unread, site, 'en'))
   expect(Object.keys(plain).filter((name) => properties.includes(name))).toEqual([])
 })
+
+test.each([
+  ['assisted', 'AI helped with wording or pictures (stated by the author)'],
+  ['no', 'No (stated by the author)'],
+  [null, undefined],
+])('PHONE-31 the page says what its author states about the use of AI: %s', (made_with_ai, stated) => {
+  const html = resourcePage({ resource: { ...file, made_with_ai }, facts, versions }, site, 'en')
+  const [, found] = /<dt>Use of AI<\/dt>\s*<dd>(.*?)<\/dd>/.exec(html) ?? []
+  expect(found).toBe(stated)
+})

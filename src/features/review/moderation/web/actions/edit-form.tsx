@@ -8,6 +8,7 @@ import { NotLoaded } from '#client/ui/state/load-failure.tsx'
 import { editedDetails } from '#features/contributing/contributions/edited-details.ts'
 import type { EditedFields } from '#features/contributing/uploads/contract.ts'
 import { type Details, detailsOf, storedDetails } from '#features/contributing/uploads/details.ts'
+import { Suggestions } from '#features/contributing/suggestions/web/suggestions.tsx'
 import { DetailsFields } from '#features/contributing/uploads/web/fields/details-fields.tsx'
 import { editResource, readHistory } from '../../contract.ts'
 import { dialogTexts, editTexts as texts } from '../../messages.ts'
@@ -38,12 +39,15 @@ export function EditForm(props: EditContent) {
 
 function useTypedDetails(resourceId: string, stored: Stored) {
   const first = detailsOf(stored.fields)
-  return useTypedState(`edit ${resourceId}`, first, Object.keys(first) as (keyof Details)[])
+  const names = Object.keys(first) as (keyof Details)[]
+  const [values, setValues, forget] = useTypedState(`edit ${resourceId}`, first, names)
+  const change = (changes: Partial<Details>) => setValues((current) => ({ ...current, ...changes }))
+  return { values, change, forget }
 }
 
 function LoadedForm({ resource, stored, formId, onBusy, onReady, ...actions }: LoadedProps) {
   const form = useFormRef(onReady)
-  const [values, setValues, forget] = useTypedDetails(resource.id, stored)
+  const { values, change, forget } = useTypedDetails(resource.id, stored)
   const [titleMissing, setTitleMissing] = useState(false)
   const { mutate, error, data } = useMutation({
     mutationFn: (fields: EditedFields) =>
@@ -71,9 +75,10 @@ function LoadedForm({ resource, stored, formId, onBusy, onReady, ...actions }: L
       <p>{texts.notified}</p>
       <DetailsFields
         values={values}
-        onChange={(changes) => setValues((current) => ({ ...current, ...changes }))}
+        onChange={change}
         {...(titleMissing && { errors: { title: texts.titleMissing } })}
       />
+      <Suggestions of={{ resourceId: resource.id }} values={values} onChoose={change} />
       <LiveRegion tone={error ? 'bad' : 'good'} urgent>
         {error ? error.message : data?.suggested && texts.suggested}
       </LiveRegion>

@@ -1,6 +1,6 @@
 import { spoken } from '#shared/messages.ts'
 import type { EditableField, FieldValue } from '#features/contributing/contributions/editable-fields.ts'
-import { licenceLabel, materialLabel } from '#features/catalogue/resources/format.ts'
+import { licenceLabel, materialLabel, useOfAiLabel } from '#features/catalogue/resources/format.ts'
 import { languageName } from '#features/catalogue/resources/language-names.ts'
 import { attributeTexts } from '#features/catalogue/resources/messages.ts'
 import { tagLabel } from '#features/catalogue/subjects/grade.ts'
@@ -17,6 +17,7 @@ const labels: Readonly<Record<EditableField | 'file' | 'link', string>> = {
   licence: attributeTexts.titles.licence,
   material: attributeTexts.titles.material,
   language: attributeTexts.titles.language,
+  made_with_ai: attributeTexts.titles.made_with_ai,
   author: licenceTexts.author,
   description: moreTexts.description,
   source: licenceTexts.source,
@@ -35,6 +36,7 @@ const formats: Readonly<Record<string, (value: string) => string>> = {
   },
   licence: licenceLabel,
   material: materialLabel,
+  made_with_ai: useOfAiLabel,
   language: (value) => languageName(value, spoken.language),
 }
 
