@@ -3,6 +3,8 @@
 /** Paths of the worker and of the page it caches; `fileIn` names those of the other languages. */
 export const workerPath = '/sw.js'
 export const pagePath = '/'
+/** The system posts the files here that another app shares. */
+export const sharePath = '/share'
 
 /** Prefix of the shell's caches, one for each version; the worker deletes only these. */
 export const shellPrefix = 'thuto shell '

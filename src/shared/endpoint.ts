@@ -26,6 +26,7 @@ export type LimitName =
   | 'edit contributions'
   | 'suggest changes'
   | 'known files'
+  | 'suggestions'
   | 'moderate'
   | 'item views'
   | 'bulk'

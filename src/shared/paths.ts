@@ -7,6 +7,7 @@ export const paths = {
   contributors: '/contributors',
   aboutUs: '/about-us',
   contribute: '/contribute',
+  contributeSeveral: '/contribute/several',
   contributions: '/contributions',
   contribution: (resourceId: string) => `/contributions/${resourceId}`,
   search: (q: string) => `/search?q=${encodeURIComponent(q)}`,

@@ -6,6 +6,10 @@ const AuditLogPage = lazyPage('AuditLogPage', () => import('#web/pages/audit-log
 const ConfirmEmailPage = lazyPage('ConfirmEmailPage', () => import('#web/pages/confirm-email-page.tsx'))
 const ContributionPage = lazyPage('ContributionPage', () => import('#web/pages/contribution-page.tsx'))
 const ContributionsPage = lazyPage('ContributionsPage', () => import('#web/pages/contributions-page.tsx'))
+const ContributeSeveralPage = lazyPage(
+  'ContributeSeveralPage',
+  () => import('#web/pages/contribute-several-page.tsx'),
+)
 const ContributePage = lazyPage('ContributePage', () => import('#web/pages/contribute-page.tsx'))
 const GuardianPage = lazyPage('GuardianPage', () => import('#web/pages/guardian-page.tsx'))
 const NewPasswordPage = lazyPage('NewPasswordPage', () => import('#web/pages/new-password-page.tsx'))
@@ -32,6 +36,7 @@ export function MoreRoutes() {
       <Route path={patterns.contribution} component={ContributionPage} />
       <Route path={paths.guardian} component={GuardianPage} />
       <Route path={paths.contribute} component={ContributePage} />
+      <Route path={paths.contributeSeveral} component={ContributeSeveralPage} />
       <Route path={paths.roleAssign} component={RoleAssignPage} />
       <Route path={paths.siteStatus} component={SiteStatusPage} />
       <Route path={paths.auditLog} component={AuditLogPage} />

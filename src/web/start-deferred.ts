@@ -70,6 +70,11 @@ export async function registerServiceWorker(onUpdate: () => void): Promise<void>
 
 const signedIn = async () => (await queryClient.query({ ...sessionQuery, staleTime: 'static' })).account
 
+/** Not in a first visit: without a worker nothing is shown offline. */
+const startSharedFiles = async () =>
+  navigator.serviceWorker?.controller &&
+  (await import('./load-shared-files.ts')).loadSharedFiles(await signedIn())
+
 const userId = async () => (await signedIn())?.id ?? unknownUser
 
 /** F-C19: when the age cannot be read, the outside provider is not used either. */
@@ -89,6 +94,8 @@ async function isMinor() {
 export function startDeferred(show: (node: ReactNode) => void) {
   startAnalytics({ userId, isMinor, show })
   startShelfCheck().catch((error: unknown) => console.warn('Shelf check failed:', error))
+  // The site works without; a shared file is then shown online only.
+  startSharedFiles().catch(() => {})
   let isShown = false
   const showUpdateBanner = async () => {
     if (isShown) return

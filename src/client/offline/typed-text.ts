@@ -9,6 +9,13 @@ const prefixOfAll = `${privateDatabase} text `
 const rows = browserStorage(prefixOfAll, () => sessionStorage)
 /** Names of drafts, without their text. Other tabs have them too. */
 export const draftMarks = browserStorage(`${privateDatabase} typed draft `, () => localStorage)
+const fileCount = browserStorage(`${privateDatabase} waiting files`, () => localStorage)
+
+/** Number of files in the batch that are not sent. The files are in IndexedDB, which a press cannot wait for. */
+export const unsentFiles = {
+  count: () => Number(fileCount.get('') ?? 0),
+  set: (count: number) => (count > 0 ? fileCount.set('', String(count)) : fileCount.remove('')),
+}
 
 /** Without an owner the text belongs to the visitor, and is deleted when an account signs in or out. */
 const prefix = () => `${privateOwner() ?? ''} `

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import serveFolder from '@fastify/static'
 import { fileIn, type Language } from '#shared/languages.ts'
-import { workerPath } from '#shared/app-shell.ts'
+import { sharePath, workerPath } from '#shared/app-shell.ts'
+import { clientAddress } from './admission/client-address.ts'
 import type { Http } from './http-server.ts'
 import { pageLanguage } from './reader-language.ts'
 import { headersOfPages } from './security-headers.ts'
@@ -41,6 +42,28 @@ function servePages(http: Http, offered: readonly Language[]) {
     )
 }
 
+/**
+ * Where the system sends shared files while the browser has no worker: the form, without the files. The body is discarded
+ * as it arrives. Other sites may post (T32), because nothing changes.
+ */
+const serveShare = (http: Http) =>
+  http.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', (_request, body, done) => {
+      body.resume().once('end', () => done(null))
+    })
+    scope.route({
+      method: ['GET', 'POST'],
+      url: sharePath,
+      config: { oneClick: true },
+      onRequest: async ({ ip }) => {
+        const address = clientAddress(ip)
+        await http.parts.limiter.spend('read', { address, source: `address ${address}` })
+      },
+      handler: (_request, reply) => reply.redirect('/#/contribute', 303),
+    })
+  })
+
 export async function serveSite(http: Http, options: SiteOptions) {
   const headersOf = headersOfPages(options.secure, options.outsideAnalytics)
   for (const language of options.offeredLanguages) {
@@ -52,6 +75,7 @@ export async function serveSite(http: Http, options: SiteOptions) {
       on: options.worker,
     })
   }
+  await serveShare(http)
   if (!existsSync(builtSite)) return
   await http.register(serveFolder, {
     root: builtSite,

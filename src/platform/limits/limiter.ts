@@ -39,6 +39,7 @@ export const limitRules: Readonly<Record<LimitName, readonly Rule[]>> = {
   'edit contributions': [perSource(60, hour)],
   'suggest changes': [perSource(20, day)],
   'known files': [perSource(60, hour)],
+  suggestions: [perSource(60, hour)],
   moderate: [perSource(120, minute)],
   'item views': [perSource(300, hour)],
   bulk: [perSource(60, hour)],

@@ -1,10 +1,16 @@
 import { type ReactNode, useState } from 'react'
-import { contributePageMessages, contributeTexts as texts } from '#features/contributing/uploads/messages.ts'
+import {
+  contributePageMessages,
+  contributeTexts as texts,
+  severalTexts,
+} from '#features/contributing/uploads/messages.ts'
 import { contributePageRules } from '#features/contributing/uploads/upload-rules.ts'
 import { SameFileNote } from '#features/contributing/uploads/web/same-file-note.tsx'
 import type { SameFile } from '#features/contributing/uploads/web/send-upload.ts'
 import { UploadForm } from '#features/contributing/uploads/web/upload-form.tsx'
+import { Link } from '#client/router/router.ts'
 import { Dialog } from '#client/ui/dialog.tsx'
+import { paths } from '#shared/paths.ts'
 import type { FormOwner } from './gated-page.tsx'
 
 interface ContributeFormProps extends FormOwner {
@@ -28,6 +34,9 @@ export function ContributeForm({ account, isSignedOut, children }: ContributeFor
           setSent(true)
         }}
       />
+      <p>
+        <Link href={paths.contributeSeveral}>{severalTexts.link}</Link>
+      </p>
       <Dialog open={sent} onClose={() => setSent(false)} title={contributePageMessages.success}>
         <p>{texts.thanks}</p>
         {children}

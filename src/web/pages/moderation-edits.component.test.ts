@@ -18,6 +18,7 @@ const fields = {
   author: null,
   language: 'fr',
   material: 'worksheet',
+  made_with_ai: null,
   description: 'For the first term',
   source: null,
   changes: null,

@@ -5,7 +5,9 @@
  * 3. `fetch`: the page and assets come from the cache, else from the network; a saved file is checked with the site;
  *    text and pictures of pages that were seen replace those of the site that does not answer; another page without
  *    scripts comes from the site, or offline-response.ts replaces it.
- * 4. `message`: the page reports its loaded assets, and may request the rest for offline use.
+ * 4. `message`: the page reports its loaded assets, and may request the rest for offline use; shared files of more than
+ *    14 days are deleted.
+ * Files that another app shares stay on this device (share-target.ts).
  * Calls and streams of the API are not handled here.
  */
 import {
@@ -25,6 +27,8 @@ import {
 } from './app-shell-cache.ts'
 import { isPlainPage, offlineResponse } from './offline-response.ts'
 import { readingIdIn, readingResponse } from './reading-cache.ts'
+import { isShare, receiveShare } from './share-target.ts'
+import { sharedFiles } from '#features/contributing/uploads/web/several/share-inbox-store.ts'
 import { isAssetPath, pagePath, type ClientMessage, type AppShell } from '#shared/app-shell.ts'
 
 declare const self: ServiceWorkerGlobalScope & {
@@ -69,6 +73,7 @@ async function readingFor(event: FetchEvent, id: string) {
 function responseFor(event: FetchEvent): Promise<Response> | undefined {
   const { method, mode, url, cache } = event.request
   const { origin, pathname } = new URL(url)
+  if (isShare(event.request)) return receiveShare(event.request, Date.now())
   if (method !== 'GET' || origin !== location.origin) return undefined
   if (mode === 'navigate' && pathname === pagePath) return pageFromShell(deps, event.request)
   const readingId = readingIdIn(pathname)
@@ -95,4 +100,5 @@ self.addEventListener('fetch', (event) => {
 
 self.addEventListener('message', (event) => {
   event.waitUntil(precacheRest(deps, event.data as ClientMessage).catch(() => {}))
+  event.waitUntil(sharedFiles(Date.now()).catch(() => {}))
 })

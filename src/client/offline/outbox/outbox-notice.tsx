@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { partTexts, leavingTexts, refusedTexts, waitingTexts } from '../../messages.ts'
-import { hasTypedText } from '../typed-text.ts'
+import { hasTypedText, unsentFiles } from '../typed-text.ts'
 import { type Pending, pendingWrites, type Settled } from './pending-writes.ts'
 import type { WriteKind } from './write.ts'
 import styles from './outbox-notice.module.css'
@@ -19,10 +19,12 @@ export function pendingText(waiting: readonly WriteKind[]): string {
 const withoutQuestion = (signOut: () => void) => signOut()
 let confirmSignOut = withoutQuestion
 
-/** Signs out, after a confirmation when changes of the own account or typed text would be lost. */
+const hasChanges = () =>
+  pendingWrites.all().some(({ write }) => write.account !== undefined) || hasTypedText()
+
+/** Signs out, after a confirmation when files, changes of the own account or typed text would be lost. */
 export function guardSignOut(signOut: () => void) {
-  const hasChanges = pendingWrites.all().some(({ write }) => write.account !== undefined)
-  if (hasChanges || hasTypedText()) confirmSignOut(signOut)
+  if (hasChanges() || unsentFiles.count() > 0) confirmSignOut(signOut)
   else signOut()
 }
 
@@ -46,9 +48,11 @@ function SignOutDialog({ signOut, stay }: { readonly signOut: () => void; readon
     stay()
     signOut()
   }
+  const count = unsentFiles.count()
   return (
     <div role="alertdialog" aria-label={leavingTexts.notSent}>
-      <p>{leavingTexts.question}</p>
+      {hasChanges() && <p>{leavingTexts.question}</p>}
+      {count > 0 && <p>{leavingTexts.files({ count })}</p>}
       <Button ref={focus} onClick={stay}>
         {leavingTexts.stay}
       </Button>{' '}

@@ -24,4 +24,6 @@ export const {
   licenceTexts,
   moreTexts,
   popupTexts,
+  severalTexts,
+  photoTexts,
 } = messagesIn('en')

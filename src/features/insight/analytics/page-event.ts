@@ -13,6 +13,7 @@ export const pageNames = [
   'sign_in_page',
   'moderation_page',
   'view_account_page',
+  'contribute_several_page',
   'contributions_page',
   'contribution_edit_page',
   'set_up_page',

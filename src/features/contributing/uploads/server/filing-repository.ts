@@ -60,6 +60,7 @@ function toRow({ file, ...resource }: NewResource) {
     tags: [...resource.tags],
     licence: resource.licence,
     ...byName(uploadedAttributes, (name) => orNull(resource[name])),
+    made_with_ai: sql<never>`${orNull(resource.made_with_ai)}`,
     rights_statement: orNull(resource.rightsStatement),
     ...(file ? { kind: 'file' as const, ...fileColumns(file) } : { kind: 'link' as const }),
   }

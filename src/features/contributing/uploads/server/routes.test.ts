@@ -13,7 +13,6 @@ const { db } = site.parts
 const educator = await site.member('educator')
 const moderator = await site.member('moderator')
 const visitor = await site.visitor()
-
 const pdf = makePdf()
 const send = (name: string, payload: Buffer = pdf, headers = {}) =>
   educator.call('POST', `/api/uploads?name=${encodeURIComponent(name)}`, { payload, headers })
@@ -91,6 +90,7 @@ describe('a new record', () => {
       remote_content: false,
       licence: 'CC-BY-4.0',
       material: null,
+      made_with_ai: null,
       author: null,
       language: null,
       description: null,

@@ -33,7 +33,7 @@ export function SameFileNote({ sameFile, when = 'filed' }: SameFileNoteProps) {
   )
 }
 
-async function sha256Of(file: File): Promise<string> {
+export async function sha256Of(file: File): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', await file.arrayBuffer())
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -7,7 +7,7 @@ import { licenceLabel } from '#features/catalogue/resources/format.ts'
 import { rightsTexts, sendTexts } from '../messages.ts'
 import { percentOf, visibleText, type SendState, spokenText } from './transfer/progress-text.ts'
 import styles from './upload-form.module.css'
-import type { UploadFormPart } from './use-upload-form.ts'
+import type { SharedFormState, UploadFormPart } from './use-upload-form.ts'
 
 interface SendProgressProps {
   /** Bytes of the file. */
@@ -37,7 +37,7 @@ export function SendProgress({ allBytes, state, onCancel }: SendProgressProps) {
 }
 
 /** Statement of rights, with a tick if the site requires one. */
-function RightsStatement({ form }: UploadFormPart) {
+export function RightsStatement({ form }: { readonly form: SharedFormState }) {
   const { licence, rightsAgreed } = form.values
   const statement =
     licence === null ? rightsTexts.licenceUnknown : rightsTexts.statement({ licence: licenceLabel(licence) })

@@ -1,6 +1,6 @@
 /** Sends an upload in two steps, bytes then record. A retry skips the step that has succeeded. */
 import { commonFailures } from '#shared/messages.ts'
-import type { ReturnOf } from '#shared/endpoint.ts'
+import type { BodyOf, ReturnOf } from '#shared/endpoint.ts'
 import { RetryBudgetError, retryWithin } from '#shared/retry.ts'
 import { CallFailure } from '#client/call-failure.ts'
 import { call, randomId } from '#client/call.ts'
@@ -122,6 +122,17 @@ async function transfer(file: File, options: SendOptions): Promise<string> {
   return uploadId
 }
 
+/** The create call, repeated for a short time after a lost connection. */
+export const callCreate = (
+  body: BodyOf<typeof createResource>,
+  idempotencyKey: string,
+  signal: AbortSignal,
+) =>
+  retryWithin(() => call(createResource, { body, idempotencyKey, signal }), {
+    ...retryPolicy(filingBudgetMs, signal),
+    isTransient: isConnectionLost,
+  })
+
 async function createRecord(
   values: UploadValues<File>,
   uploadId: string | undefined,
@@ -134,11 +145,7 @@ async function createRecord(
   const { key } = progress.filing
   onReached(toSavedProgress(progress))
   onState({ sentBytes: progress.safeBytes ?? 0, arrived: true })
-  const { sameFile } = await retryWithin(
-    () => call(createResource, { body: content, idempotencyKey: key, signal }),
-    { ...retryPolicy(filingBudgetMs, signal), isTransient: isConnectionLost },
-  )
-  return sameFile
+  return (await callCreate(content, key, signal)).sameFile
 }
 
 function codeOf(error: unknown): string | undefined {

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
-import { useUploadForm, type UploadFormPart } from './use-upload-form.ts'
+import { type SharedFormState, useUploadForm } from './use-upload-form.ts'
 import { paths } from '#shared/paths.ts'
 import { ButtonLink, Button } from '#client/ui/button.tsx'
 import { Notice } from '#client/ui/state/notice.tsx'
@@ -18,7 +18,7 @@ import { subjectTitles } from '#features/catalogue/subjects/messages.ts'
 import { subjects } from '#features/catalogue/subjects/subject.ts'
 
 /** CONTRIB-03: the options are the folders of the store, shown by their display titles. */
-function SubjectChoice({ form }: UploadFormPart) {
+export function SubjectChoice({ form }: { readonly form: SharedFormState }) {
   const { data, error, isPending, isRetrying, refetch } = form.folders
   if (error)
     return (
@@ -63,13 +63,13 @@ interface UploadFormProps {
 }
 
 /** Focuses the invalid field; screen readers read its error with it. */
-function useFocusError(form: RefObject<HTMLFormElement>, error: FormError | undefined) {
+export function useFocusError(form: RefObject<HTMLFormElement>, error: FormError | undefined) {
   useEffect(() => {
     if (error) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
   }, [form, error])
 }
 
-const SignedOutNotice = () => (
+export const SignedOutNotice = () => (
   <div role="alert">
     <Notice
       tone="bad"

@@ -89,7 +89,7 @@ export class FormUpload {
 }
 
 /** Makes the browser ask before the tab closes or leaves the site. */
-function useUnloadWarning(isActive: boolean) {
+export function useUnloadWarning(isActive: boolean) {
   useEffect(() => {
     if (!isActive) return
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()

@@ -16,6 +16,7 @@ import {
   addTags,
 } from '../upload-rules.ts'
 import { listFolders } from '../contract.ts'
+import type { DetailsForm } from './fields/details-form.ts'
 import { type DetailsField, nothingTyped, type Typed } from '../details.ts'
 import { callWithRetry } from './transfer/retry-policy.ts'
 import type { SavedUpload } from './resume/saved-uploads.ts'
@@ -35,8 +36,8 @@ const complete = (values: Values, typed: Typed): Values => ({
 const noFile = { name: '' }
 const savedFields = (Object.keys(emptyUpload) as (keyof Values)[]).filter((field) => field !== 'file')
 
-function useUploadValues(rules: UploadRules, name: string) {
-  const [values, setValues] = useTypedState<Values>(name, emptyUpload, savedFields)
+export function useUploadValues(rules: UploadRules, name: string, first: Values = emptyUpload) {
+  const [values, setValues] = useTypedState(name, first, savedFields)
   const [typed, setTyped] = useTypedState(`${name} lists`, nothingTyped, ['grade', 'tag'])
   const [chosen, setChosen] = useTypedState(`${name} file`, noFile, ['name'])
   const [error, setError] = useState<FormError>()
@@ -77,7 +78,7 @@ function useUploadValues(rules: UploadRules, name: string) {
 }
 
 /** CONTRIB-03: folders of the store and the rule for the statement of rights, with retries for two minutes (SDK-04). */
-function useFolders() {
+export function useFolders() {
   const [isRetrying, setIsRetrying] = useState(false)
   const noteFailure = (failure: unknown) => {
     setIsRetrying(true)
@@ -127,6 +128,10 @@ export function useUploadForm(name: string, defaultRules: UploadRules, account: 
   }
   return { ...form, folders, needsTick: rules.needsTick, insecure, sending, submit, resume, errorOf }
 }
+
+/** The part of the state that forms for one file and for several share. */
+export type SharedFormState = DetailsForm &
+  Pick<ReturnType<typeof useUploadForm>, 'values' | 'folders' | 'needsTick' | 'errorOf' | 'change'>
 
 export type UploadFormState = ReturnType<typeof useUploadForm>
 

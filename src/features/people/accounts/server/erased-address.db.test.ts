@@ -14,11 +14,11 @@ const planted = `Ask Teacher@School.example, please`
 const mayRemain = [
   // The material itself, published under a licence, and all that is derived from it.
   'resources.title resources.file_url resources.tags resources.file_name resources.author resources.description',
-  'resources.source resources.changes resources.licence resources.material resources.thumbnail',
+  'resources.source resources.changes resources.licence resources.material resources.made_with_ai resources.thumbnail',
   'earlier_versions.storage_key earlier_versions.file_name earlier_versions.mime earlier_versions.sha256',
   'earlier_versions.file_url',
   'resources.rights_statement resources.user_id search_documents harvest_records previews findings',
-  'link_checks link_pictures trashed_files subject_counts changes',
+  'link_checks link_pictures trashed_files subject_counts term_counts changes',
   // Statements of other people about themselves, which their own erasure deletes.
   'accounts users credentials email_links guardian_requests guardian_consents uploads passkeys',
   'notice_settings review_scopes sessions',

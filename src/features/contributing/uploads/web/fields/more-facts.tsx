@@ -1,7 +1,7 @@
 import { Field, SelectField, TextField } from '#client/ui/form/field.tsx'
 import controls from '#client/ui/form/field.module.css'
-import { materials } from '#features/catalogue/resources/attributes.ts'
-import { materialLabel } from '#features/catalogue/resources/format.ts'
+import { materials, usesOfAi } from '#features/catalogue/resources/attributes.ts'
+import { materialLabel, useOfAiLabel } from '#features/catalogue/resources/format.ts'
 import { languageNames } from '#features/catalogue/resources/language-names.ts'
 import { attributeTexts } from '#features/catalogue/resources/messages.ts'
 import { moreTexts as texts, titleFieldTexts } from '../../messages.ts'
@@ -27,6 +27,11 @@ const materialChoices = [
   ...materials.map((value) => ({ value, label: materialLabel(value) })),
 ]
 
+const aiUseChoices = [
+  { value: '', label: texts.notSaid },
+  ...usesOfAi.map((value) => ({ value, label: useOfAiLabel(value) })),
+]
+
 /** The languages of South African schools. */
 const languageChoices = [
   { value: '', label: texts.notSaid },
@@ -37,7 +42,7 @@ const languageChoices = [
 const withPresent = (choices: typeof languageChoices, value: string) =>
   choices.some((choice) => choice.value === value) ? choices : [...choices, { value, label: value }]
 
-const inFold = ['material', 'language', 'description'] as const
+const inFold = ['material', 'language', 'made_with_ai', 'description'] as const
 
 function Description({ form }: { readonly form: DetailsForm }) {
   const { error, ...bound } = bindTextField(form, 'description')
@@ -50,8 +55,13 @@ function Description({ form }: { readonly form: DetailsForm }) {
   )
 }
 
+interface MoreFactsProps extends DetailsFormPart {
+  /** For several files, which have no common description. */
+  readonly isShared?: boolean
+}
+
 /** Optional attributes beyond the spec, collapsed. */
-export const MoreFacts = ({ form }: DetailsFormPart) => (
+export const MoreFacts = ({ form, isShared = false }: MoreFactsProps) => (
   <details className={styles.more} open={inFold.some((field) => form.errorOf(field)) || undefined}>
     <summary>{texts.summary}</summary>
     <div className={styles.fields}>
@@ -65,7 +75,8 @@ export const MoreFacts = ({ form }: DetailsFormPart) => (
         options={withPresent(languageChoices, form.values.language)}
         {...bindTextField(form, 'language')}
       />
-      <Description form={form} />
+      <SelectField label={texts.aiUse} options={aiUseChoices} {...bindTextField(form, 'made_with_ai')} />
+      {!isShared && <Description form={form} />}
     </div>
   </details>
 )

@@ -6,6 +6,8 @@ export interface SendState {
   readonly sentBytes: number
   /** Cause of the pause before the next attempt; undefined during a transfer. */
   readonly waitingFor?: 'connection' | 'site' | undefined
+  /** Time that the site has asked to wait. */
+  readonly retryAfterMs?: number | undefined
   /** All bytes are on the server; the create call is running. */
   readonly arrived?: boolean
 }

@@ -122,7 +122,8 @@ export function sendBytes(transfer: Transfer): Promise<string> {
       } catch (error) {
         const isLost = isConnectionLost(error)
         if (isLost && !(await isReadable(file))) throw new FileUnreadableError()
-        report({ sentBytes, waitingFor: isLost ? 'connection' : 'site' })
+        const retryAfterMs = error instanceof CallFailure ? error.retryAfterMs : undefined
+        report({ sentBytes, waitingFor: isLost ? 'connection' : 'site', retryAfterMs })
         // Only after an attempt: the site may run on this very computer, without a network.
         if (isLost && isOffline()) await sleep(Math.min(onlineTimeoutMs, leftMs), signal)
         throw error
