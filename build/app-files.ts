@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import type { Plugin } from 'vite'
+import { shareTarget } from '../src/features/contributing/uploads/share-inbox.ts'
 import { scriptJson, webSite } from '../src/features/public/harvest/schema-org.ts'
 import { fileIn, firstLanguage, type Language } from '../src/shared/languages.ts'
 import { messagesIn as sharedMessagesIn } from '../src/shared/messages.ts'
@@ -51,6 +52,7 @@ export const manifest = ({ siteName, description }: Branding, values: ManifestWo
     { name: values.search, url: '/#/search' },
     { name: values.shelf, url: '/#/shelf' },
   ],
+  share_target: shareTarget,
 })
 
 /** `safe` is the share of the icon's width that the mark takes; the rest is background. */

@@ -58,7 +58,7 @@ test.describe('a browser that prefers Afrikaans', () => {
 })
 
 for (const [who, routes] of [
-  ['educator', ['/contribute', '/contributions', '/view-account', '/about-us']],
+  ['educator', ['/contribute', '/contribute/several', '/contributions', '/view-account', '/about-us']],
   ['moderator', ['/moderation']],
   ['admin', ['/role-assign', '/site-status', '/audit-log']],
 ] as const)

@@ -25,7 +25,7 @@ test.afterAll(async () => {
 
 const widths = [1280, 390, 320]
 const members = [
-  ['educator', ['/', '/contribute', '/contributions', '/view-account']],
+  ['educator', ['/', '/contribute', '/contribute/several', '/contributions', '/view-account']],
   ['moderator', ['/', '/moderation', '/view-account']],
   ['admin', ['/role-assign', '/site-status', '/audit-log', '/audit-log?tab=access', '/view-account']],
 ] as const

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { drawIcons, manifest } from '../../build/app-files.ts'
 import { shellFiles, workerScript } from '../../build/emit-service-worker.ts'
 import { pageFiles } from '../../build/prerender.ts'
+import { fileTypeOf, fileTypes } from '../../src/features/contributing/files/file-type.ts'
 
 interface Made {
   readonly page?: string
@@ -103,6 +104,32 @@ describe('web app manifest', () => {
       const { width, height } = await sharp(icons.get(src.slice(1))).metadata()
       expect([src, `${width}x${height}`]).toEqual([src, sizes])
     }
+  })
+
+  test('PHONE-01 the system offers the site for files of the five types and for photos, and for nothing else', () => {
+    const { share_target: target, ...others } = made
+    const [field, ...further] = target.params.files
+    expect(target).toEqual({
+      action: '/share',
+      method: 'POST',
+      enctype: 'multipart/form-data',
+      params: { files: [{ name: 'files', accept: expect.any(Array) }] },
+    })
+    expect(further).toEqual([])
+    const accepted: readonly string[] = field.accept
+    const photos = ['jpeg', 'png', 'webp', 'heic', 'heif'].map((type) => `image/${type}`)
+    const documents = accepted.filter((type) => !photos.includes(type))
+    expect(accepted.filter((type) => photos.includes(type))).toEqual(photos)
+    const types = Object.values(fileTypes)
+    expect(documents.filter((type) => type.includes('/'))).toEqual(types.map(({ mime }) => mime))
+    const endings = documents.filter((type) => type.startsWith('.'))
+    expect(endings.map((ending) => fileTypeOf(`a${ending}`))).toEqual(types)
+    expect(documents).toHaveLength(2 * types.length)
+    expect(Object.keys(others)).toEqual(
+      'id name short_name description lang start_url scope display background_color theme_color categories icons shortcuts'.split(
+        ' ',
+      ),
+    )
   })
 
   test('maskable icon has background up to its edge', async () => {

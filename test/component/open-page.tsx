@@ -5,6 +5,7 @@ import { expect, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Role } from '#shared/abilities.ts'
 import { listErrors } from '#features/contributing/corrections/contract.ts'
+import { suggestForResource } from '#features/contributing/suggestions/contract.ts'
 import { listNotices, readNoticeChoices } from '#features/people/notices/contract.ts'
 import { listLinks } from '#features/review/links/contract.ts'
 import { checkConfirmation, listSessions } from '#features/people/sessions/contract.ts'
@@ -35,6 +36,7 @@ export function answerDefaults() {
   }))
   answer(listLinks, () => ({ links: [], total: 0 }))
   answer(listErrors, () => ({ errors: [] }))
+  answer(suggestForResource, () => ({ subjects: [], grades: [], materials: [], tags: [] }))
   answer(readSignInOptions, () => ({
     google: false,
     providers: [],

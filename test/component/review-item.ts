@@ -23,6 +23,7 @@ const fields = {
   author: null,
   language: null,
   material: null,
+  made_with_ai: null,
   description: null,
   source: null,
   changes: null,

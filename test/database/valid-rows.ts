@@ -16,6 +16,7 @@ export const validRows: Readonly<Record<string, () => Values>> = {
   previews: () => ({ resource_id: resource.id }),
   preview_pictures: () => ({ resource_id: resource.id, n: 1, bytes: Buffer.alloc(1), width: 1, height: 1 }),
   text_signatures: () => ({ resource_id: resource.id, bands: [] }),
+  term_counts: () => ({ term: randomUUID(), documents: 1 }),
   link_checks: () => ({ resource_id: resource.id, next_at: new Date() }),
   file_checks: () => ({ resource_id: waiting.id, file_sha256: 'a'.repeat(64), rules_version: 1 }),
   findings: () => ({ resource_id: resource.id, rule: 'isbn', excerpt: 'x', count: 1, weight: 1 }),

@@ -14,6 +14,7 @@ const savedForms = [
   'moderation/web/actions/return-form.tsx',
   'moderation/web/revisions/revision-card.tsx',
   'reports/web/report-details-dialog.tsx',
+  'uploads/web/several/several-form.tsx',
   'uploads/web/upload-form.tsx',
 ]
 
@@ -27,6 +28,8 @@ const parts = [
   'uploads/web/fields/licence-and-author.tsx',
   'uploads/web/fields/more-facts.tsx',
   'uploads/web/fields/source-choice.tsx',
+  'uploads/web/several/batch-rows.tsx',
+  'uploads/web/several/file-choice.tsx',
 ]
 
 const unsavedForms: Readonly<Record<string, string>> = {
@@ -48,6 +51,7 @@ const unsavedForms: Readonly<Record<string, string>> = {
   'sign-in/web/request-reset-form.tsx': 'one line',
   'sign-in/web/set-up-form.tsx': 'one line and a password',
   'sign-in/web/sign-in-form.tsx': 'one line and a password',
+  'uploads/web/photos/photos-dialog.tsx': 'one line',
   'users/web/user-list-panel.tsx': 'in the address',
 }
 

@@ -101,6 +101,7 @@ const codeValues: Readonly<Record<CodeFacet, readonly string[]>> = {
   material: ['worksheet', 'past-paper'],
   language: ['en', 'af', 'zu'],
   licence: ['CC-BY-4.0', 'CC0-1.0', 'unknown'],
+  made_with_ai: ['no', 'assisted', 'generated'],
   access: ['images-only', 'text', 'structured', 'unknown'],
 }
 const codeOf = (chance: Random, name: CodeFacet) => oneOf(chance, [null, ...codeValues[name]])
@@ -131,6 +132,7 @@ export function edgeCaseResource(chance: Random): Partial<NewRow> {
     modified_at: momentOf(chance),
     verified: chance() < 0.9 ? true : null,
     ...byName(codeFacets, (name) => codeOf(chance, name)),
+    made_with_ai: oneOf(chance, [null, 'no', 'assisted', 'generated']),
     access: oneOf(chance, [null, 'images-only', 'text', 'structured']),
     language_guess: codeOf(chance, 'language'),
     author: oneOf(chance, [null, 'Áine O’Neill']),

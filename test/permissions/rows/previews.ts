@@ -1,6 +1,7 @@
 import { contributeFile } from '../../site-actions.ts'
 import {
   all,
+  educatorsUp,
   moderatorsUp,
   onVerified,
   onWaiting,
@@ -16,6 +17,7 @@ const pageImage = (id: string) => `/page-images/${id}/1-480.webp`
 const preview = (id: string) => `/api/resources/${id}/preview`
 const text = (id: string) => `/api/resources/${id}/text`
 const duplicates = (id: string) => `/api/moderation/resources/${id}/duplicates`
+const suggestions = (id: string) => `/api/resources/${id}/suggestions`
 const ownersAndModerators: Row['statuses'] = { ...all(404), E: 200, M: 200, D: 200 }
 
 export const previewsRows: readonly Row[] = [
@@ -102,6 +104,24 @@ export const previewsRows: readonly Row[] = [
     what: 'near duplicates of an unknown file',
     make: plain(duplicates(unknownId)),
     statuses: moderatorsUp(404),
+  },
+  {
+    route: 'GET /api/resources/:resourceId/suggestions',
+    what: 'suggestions for a waiting file of E',
+    make: onWaiting(suggestions),
+    statuses: { ...educatorsUp(200), E2: 404 },
+  },
+  {
+    route: 'GET /api/resources/:resourceId/suggestions',
+    what: 'suggestions for a verified file of E',
+    make: onVerified(suggestions),
+    statuses: { ...educatorsUp(200), E2: 404 },
+  },
+  {
+    route: 'GET /api/resources/:resourceId/suggestions',
+    what: 'suggestions for an unknown file',
+    make: plain(suggestions(unknownId)),
+    statuses: educatorsUp(404),
   },
 ]
 

@@ -13,6 +13,13 @@ export const siteRows: readonly Row[] = [
   open('/google-done.html', 'the last page at Google'),
   open('/sw.js', 'the service worker'),
   open('/sw.af.js', 'the service worker of the Afrikaans app'),
+  { ...open('/share', 'the address of shared files'), statuses: all(303) },
+  {
+    route: 'POST /share',
+    what: 'files that another app shares, without the worker',
+    make: plain('/share'),
+    statuses: all(303),
+  },
   {
     route: 'GET /*',
     what: 'a page of the site itself',

@@ -16,6 +16,12 @@ export const uploadsRows: readonly Row[] = [
     statuses: educatorsUp(200),
   },
   {
+    route: 'POST /api/uploads/suggestions',
+    what: 'suggestions for titles',
+    make: plain('/api/uploads/suggestions', { titles: ['Fractions'] }),
+    statuses: educatorsUp(200),
+  },
+  {
     route: 'OPTIONS /api/resumable-uploads',
     what: 'ask what resumable uploads offer',
     make: plain('/api/resumable-uploads'),
