@@ -7,5 +7,5 @@ test('PHONE-04 the session of those who contribute is stored for the screen of s
     await loadSharedFiles(account)
   expect(isPersistenceOn()).toBe(false)
   await loadSharedFiles({ role: 'educator' })
-  expect(isPersistenceOn()).toBe(true)
+  await expect.poll(isPersistenceOn).toBe(true)
 })

@@ -41,7 +41,7 @@ export function FileChoice({ batch: { queue, notAdded, notAccepted }, rows, erro
         multiple
         accept={accept.join(',')}
         onChange={({ target }) => {
-          setCount(queue.add([...(target.files ?? [])]))
+          setCount(queue.add([...(target.files ?? [])]).leftOut)
           target.value = ''
         }}
       />
@@ -79,8 +79,8 @@ function PhotoChoice({ queue, rows }: Pick<OpenBatch, 'queue'> & Pick<FileChoice
             open={dialog === 'open'}
             photos={photos.flatMap(({ file }) => file ?? [])}
             onClose={() => setDialog('closed')}
-            onMade={(file) => {
-              queue.add([file])
+            onMade={async (file) => {
+              await queue.add([file]).stored
               removePhotos()
             }}
           />

@@ -44,13 +44,12 @@ export class BatchQueue {
     void this.#calls.saveDetails(details)
   }
 
-  /** Returns how many files had no place in the list. */
-  add(files: readonly File[]): number {
+  /** Returns how many files had no place in the list; `stored` resolves when the device has the others. */
+  add(files: readonly File[]) {
     const chosen = files.map((file) => ({ id: randomId(), name: file.name, size: file.size, file }))
     const { added, leftOut } = rowsOf(chosen, this.#state.rows, Date.now())
     this.#set({ rows: [...this.#state.rows, ...added] })
-    void this.#calls.add(added.filter(({ state }) => state !== 'refused'))
-    return leftOut
+    return { leftOut, stored: this.#calls.add(added.filter(({ state }) => state !== 'refused')) }
   }
 
   /** Changes a row here and in the store; resolves when it is stored. */
