@@ -106,6 +106,10 @@ test('PHONE-04 where an educator has signed in, a file that is shared without a 
   await expect.poll(async () => (await screenOf(page)).length).toBeGreaterThan(0)
   await page.reload()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  // Code and session are stored in the background.
+  let before = 0
+  const isSettled = async () => before === (before = (await cached(page)).length)
+  await expect.poll(isSettled, { intervals: [2_000] }).toBe(true)
   await siteProxy.disconnect()
   const offline = await context.newPage()
   await post(offline, siteProxy.url, ['Algebra.pdf'])
