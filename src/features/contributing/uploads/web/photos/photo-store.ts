@@ -36,8 +36,9 @@ async function savedPhotos(): Promise<readonly Photo[]> {
 export function useStoredPhotos() {
   const [photos, setPhotos] = useState<readonly Photo[]>([])
   const load = async () => {
-    const saved = photos.length > 0 ? photos : await savedPhotos()
-    setPhotos(saved)
+    const saved = await savedPhotos()
+    // Photos may have been added meanwhile.
+    setPhotos((now) => [...saved.filter(({ id }) => !now.some((photo) => photo.id === id)), ...now])
     return saved
   }
   const replace = (next: readonly Photo[]) => {

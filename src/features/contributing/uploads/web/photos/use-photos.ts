@@ -26,17 +26,17 @@ export function usePhotos(open: boolean, shared: readonly File[]) {
     const taken = files.slice(0, Math.max(0, maxPhotos - before.length - waiting.length))
     const count = files.length - taken.length
     setRefusals(count > 0 ? [photoTexts.full({ count })] : [])
-    setWaiting([...waiting, ...taken])
+    setWaiting((now) => [...now, ...taken])
   }
-  const begin = useEventCallback(() => {
-    void load().then((saved) => {
-      const known = new Set([...saved.map(({ source }) => source), ...waiting.map(sourceOf)])
-      const isNew = (file: File) => !known.has(sourceOf(file))
-      add(shared.filter(isNew), saved)
-    })
+  // Photos may be chosen while the stored ones are read.
+  const addShared = useEventCallback((saved: Awaited<ReturnType<typeof load>>) => {
+    const known = new Set([...saved, ...photos].map(({ source }) => source).concat(waiting.map(sourceOf)))
+    const fresh = shared.filter((file) => !known.has(sourceOf(file)))
+    if (fresh.length > 0) add(fresh, photos.length > 0 ? photos : saved)
   })
+  const begin = useEventCallback(() => void load().then(addShared))
   const append = useEventCallback((file: File, read: Awaited<ReturnType<typeof readPhoto>>) => {
-    setWaiting(waiting.filter((each) => each !== file))
+    setWaiting((now) => now.filter((each) => each !== file))
     if (typeof read === 'string') return setRefusals([...refusals, read])
     const order = (photos.at(-1)?.order ?? 0) + 1
     const source = { name: file.name, source: sourceOf(file) }

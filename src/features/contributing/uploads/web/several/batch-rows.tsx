@@ -142,12 +142,16 @@ async function factsOf(file: File) {
   return { sha256, sameFile: known?.sameFile ?? null }
 }
 
+/** Each file once, also when the list is drawn anew: checks have a limit. */
+const checked = new WeakSet<File>()
+
 /** Checks the files of ready rows, one after the other. Pages over plain http have no `crypto.subtle`. */
 function useKnownFiles(queue: BatchQueue, rows: readonly BatchRow[]) {
   const next = rows.find(({ state, file, sha256 }) => state === 'ready' && file && sha256 === undefined)
   const { id, file } = next ?? {}
   useEffect(() => {
-    if (id === undefined || !file || !('subtle' in crypto)) return
+    if (id === undefined || !file || checked.has(file) || !('subtle' in crypto)) return
+    checked.add(file)
     factsOf(file).then(
       (facts) => queue.check(id, facts),
       () => queue.change(id, { state: 'refused', failure: sendTexts.fileUnreadable }),
