@@ -38,7 +38,13 @@ beforeEach(() => {
 })
 
 async function openProposal() {
-  const file = { kind: 'file' as const, file_url: `/files/${id}/a.pdf`, mime: 'application/pdf', pages: 3 }
+  const file = {
+    kind: 'file' as const,
+    file_url: `/files/${id}/a.pdf`,
+    mime: 'application/pdf',
+    pages: 3,
+    understood: 'done' as const,
+  }
   store({ resource: { ...file, replaces }, replaces: { ...replaces, present } })
   answer(approveResource, () => ({ id: recordId, verified: true as const, version: 2 }))
   await open()
@@ -58,6 +64,18 @@ test('COR-06 a proposed version shows what changes, has no Edit, and is publishe
     .toHaveAttribute('href', `#/moderation/${recordId}`)
   expect(callsOf(approveResource)).toMatchObject([{ params: { resourceId: id }, query: { seen: '1.0' } }])
 })
+
+test.for(['waiting', 'failed'] as const)(
+  'COR-26 no words are compared while the text is %s',
+  async (understood) => {
+    store({ resource: { kind: 'file', understood, replaces }, replaces: { ...replaces, present } })
+    await open()
+    await expect
+      .element(section('What changes'))
+      .toMatchTextContent(/The new file (is being|could not be) read/)
+    expect(callsOf(listChanges)).toEqual([])
+  },
+)
 
 test('COR-03 a proposed version that is refused stays on the page with the reason', async () => {
   await openProposal()

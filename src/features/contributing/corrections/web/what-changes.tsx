@@ -11,7 +11,10 @@ import { changeTexts as texts } from '../messages.ts'
 import styles from './corrections.module.css'
 
 interface WhatChangesProps {
-  readonly resource: PublicResource
+  readonly resource: PublicResource & {
+    /** State of the reading of its text. */
+    readonly understood: 'waiting' | 'done' | 'failed'
+  }
   readonly replaces: {
     readonly id: string
     readonly kind: 'correction' | 'edition' | null
@@ -63,6 +66,7 @@ export function WhatChanges({ resource, replaces }: WhatChangesProps) {
   const titleId = useId()
   const [isShown, setShown] = useState(false)
   const { id, kind, note, present } = replaces
+  const { understood } = resource
   const shown = { ...resource, ...present, id }
   return (
     <section aria-labelledby={titleId} className={styles.changes}>
@@ -72,7 +76,7 @@ export function WhatChanges({ resource, replaces }: WhatChangesProps) {
       <p>{texts.proposed({ facts: factsLine(resource) })}</p>
       {resource.kind === 'file' && (
         <>
-          <ChangedWords id={resource.id} />
+          {understood === 'done' ? <ChangedWords id={resource.id} /> : <p>{texts.unread[understood]}</p>}
           <p>
             <Button aria-expanded={isShown} onClick={() => setShown(!isShown)}>
               {isShown ? texts.hide : texts.show}
