@@ -204,6 +204,8 @@ export const sendLiteError = endpoint({
   query: errorQuery,
   body: z.strictObject({
     token: liteReportBody.shape.token,
+    /** Of the present file when the form was opened. */
+    version: z.optional(partNumber),
     page: field(z.optional(partNumber)),
     wrong: line(1, 500),
     right: z.optional(line(0, 500)),

@@ -43,6 +43,17 @@ test('COR-24 a page of the text leads to the form, which reports the error witho
   ])
 })
 
+test('COR-24 a form that was opened before a new version names the version that was read', async () => {
+  const id = await aFile('Read before')
+  const browser = textBrowser(site)
+  await browser.open(`/lite/error/${id}?page=2`)
+  await db.updateTable('resources').set({ version: 2 }).where('id', '=', id).execute()
+  await browser.send('/lite/error/', { wrong: 'Row 3', right: '' })
+  await browser.open(`/lite/error/${id}?page=3`)
+  await browser.send('/lite/error/', { wrong: 'Row 4', right: '' })
+  expect(await errorsOf(id)).toMatchObject([{ version: 1 }, { version: 2 }])
+})
+
 test('COR-24 pictures of pages and the own page lead to the form, also in Afrikaans', async () => {
   const id = await aFile('Breuke')
   const browser = textBrowser(site)

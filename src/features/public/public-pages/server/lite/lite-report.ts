@@ -3,6 +3,7 @@ import { html } from '#platform/markup.ts'
 import { addressIn, type Language } from '#shared/languages.ts'
 import { reportReasons } from '#features/review/reports/contract.ts'
 import { ownPagePath } from '#features/catalogue/resources/own-page.ts'
+import type { CurrentResource } from '#features/catalogue/resources/contract.ts'
 import type { PublicResource } from '#features/catalogue/resources/resource.ts'
 import { type Subject, subjectByStorageName } from '#features/catalogue/subjects/subject.ts'
 import { langAttribute, plainPage } from '../plain-page.ts'
@@ -36,7 +37,7 @@ const wordsField = (name: string, label: string, limit: string, required = '') =
 
 /** A form about a resource for one sender. `token`: see csrf-token.ts. */
 interface ResourceForm {
-  readonly resource: PublicResource
+  readonly resource: CurrentResource
   readonly token: string
   readonly language: Language
 }
@@ -76,7 +77,8 @@ export const errorLink = (resourceId: string, language: Language, page?: number)
 
 export function errorForm(form: ResourceForm, page?: number) {
   const texts = errorTextsIn(form.language)
-  const fields = html`<p>
+  const fields = html`<input type="hidden" name="version" value="${form.resource.version ?? 1}" />
+    <p>
       <label for="page">${texts.page}</label>
       <input id="page" name="page" inputmode="numeric" pattern="[1-9][0-9]{0,4}" value="${page}" />
     </p>

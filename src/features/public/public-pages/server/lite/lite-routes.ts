@@ -4,7 +4,7 @@ import { plainPageHeaders } from '#platform/http/security-headers.ts'
 import { type Call, type Http, type Reply, serve, sourceOf } from '#platform/http/serve.ts'
 import { reportResource } from '#features/review/reports/server/routes.ts'
 import { addError, type ErrorDeps } from '#features/contributing/corrections/server/errors-repository.ts'
-import { findVerified } from '#features/catalogue/resources/server/resources-repository.ts'
+import { findCurrent } from '#features/catalogue/resources/server/resources-repository.ts'
 import { countVerified } from '#features/catalogue/subjects/server/subjects-repository.ts'
 import { subjectById, subjects as all } from '#features/catalogue/subjects/subject.ts'
 import * as contract from '../../contract.ts'
@@ -57,7 +57,7 @@ async function reporterSource(deps: PublicPagesDeps, { actor, source, address }:
 const fail = failing(contract.readLiteReport)
 
 async function findPublicResource({ db }: PublicPagesDeps, id: string) {
-  const [resource] = await findVerified(db, [id])
+  const [resource] = (await findCurrent(db, [id])).items
   if (!resource) throw fail('resource_not_found')
   return resource
 }

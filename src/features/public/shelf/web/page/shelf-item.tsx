@@ -87,7 +87,7 @@ interface Problem {
   readonly action?: string | undefined
 }
 
-/** What is wrong with this copy; undefined for a current one. */
+/** The problem of this copy; undefined for a current one. */
 function problemOf(record: ShelfRecord, isMissing: boolean): Problem | undefined {
   const { resource, withdrawn, isPaused } = record
   const { version = 1, change } = resource
