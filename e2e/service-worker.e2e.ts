@@ -5,20 +5,12 @@ import { unregisterScript } from '#platform/http/worker-route.ts'
 import { offlineFileKey, offlineFilesCache } from '#features/contributing/files/offline-files.ts'
 import { assetPath, isAssetPath, pagePath, shellPrefix, workerPath } from '#shared/app-shell.ts'
 import { builtShell, deploy, laterAssets, rollBack } from './setup/service-worker/fake-deploy.ts'
-import { type ProxiedRequest, type SiteProxy, openSiteProxy } from './setup/service-worker/proxy.ts'
+import { test } from './setup/service-worker/proxied-test.ts'
+import type { ProxiedRequest, SiteProxy } from './setup/service-worker/proxy.ts'
 import { nextWorkerMessage, saveFile, fetchFile, somePdfs } from './setup/service-worker/offline-file.ts'
 import { expectAccessible } from './setup/access/expect-accessible.ts'
-import { expect, signInByForm, test as story } from './setup/browser-test.ts'
+import { expect, signInByForm } from './setup/browser-test.ts'
 
-const test = story.extend<{ site: string; siteProxy: SiteProxy }>({
-  site: async ({}, use) => use(process.env['E2E_SITE'] ?? ''),
-  siteProxy: async ({ site }, use) => {
-    const siteProxy = await openSiteProxy(site)
-    await use(siteProxy)
-    await siteProxy.close()
-  },
-  baseURL: async ({ siteProxy }, use) => use(siteProxy.url),
-})
 test.use({ serviceWorkers: 'allow' })
 
 const kB = 1_000

@@ -1,18 +1,10 @@
 /** Files that another app shares, with the worker: they stay on the device. */
 import type { Page } from '@playwright/test'
 import { isAssetPath, shellPrefix } from '#shared/app-shell.ts'
-import { type SiteProxy, openSiteProxy } from './setup/service-worker/proxy.ts'
-import { expect, signInAs, test as story } from './setup/browser-test.ts'
+import { test } from './setup/service-worker/proxied-test.ts'
+import { openSiteProxy } from './setup/service-worker/proxy.ts'
+import { expect, signInAs } from './setup/browser-test.ts'
 
-const test = story.extend<{ site: string; siteProxy: SiteProxy }>({
-  site: async ({}, use) => use(process.env['E2E_SITE'] ?? ''),
-  siteProxy: async ({ site }, use) => {
-    const siteProxy = await openSiteProxy(site)
-    await use(siteProxy)
-    await siteProxy.close()
-  },
-  baseURL: async ({ siteProxy }, use) => use(siteProxy.url),
-})
 test.use({ serviceWorkers: 'allow' })
 
 /** Opens the site until its worker controls the page and has cached it. */

@@ -97,7 +97,7 @@ async function expectWhole(site: RunningSite, id: string, hashes: readonly strin
   return row.version
 }
 
-/** What one round leaves to the next. */
+/** State that a round hands to the next. */
 const state = { id: '', proposal: '', version: 1, hashes: [] as string[] }
 
 /** Publishes the resource in the first round, and proposes a version unless one is open. */

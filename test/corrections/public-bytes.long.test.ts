@@ -29,13 +29,13 @@ const seenOf = async (id: string) => {
   const { resource } = (await moderator.call('GET', `/api/moderation/resources/${id}`)).json()
   return resource as { seen: string; file_url: string } | undefined
 }
-/** What is refused is no error; each refusal is foreseen. */
+/** Expected refusals are no errors. */
 const expectForeseen = ({ statusCode, body }: Answer) => {
   expect(statusCode, body).toBeLessThan(500)
 }
 const takedown = (resourceId: string) => ({ resourceId, by: 'operator', reason: undefined })
 
-/** What people do to a resource. `approved`: hashes of files that a moderator opened and approved as they were. */
+/** Acts of people on a resource. `approved`: hashes of files that a moderator opened and approved as they were. */
 const acts = {
   async propose(id: string) {
     expectForeseen(await propose(educator, id, { version: (await rowFor(id))?.version ?? 1 }))

@@ -1,4 +1,4 @@
-/** What an author states about the use of AI, from the form to the copy of the account. */
+/** The statement of an author about the use of AI, from the form to the copy of the account. */
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { optionalAttributes } from '#features/catalogue/resources/attributes.ts'

@@ -1,4 +1,4 @@
-/** What the site says of a resource before its copies on this device are deleted. */
+/** The state of a resource at the site, which is asked before its copies on this device are deleted. */
 import type { ReturnOf } from '#shared/endpoint.ts'
 import type { currentResources } from '#features/catalogue/resources/contract.ts'
 import type { ShellDeps } from './app-shell-cache.ts'

@@ -7,7 +7,7 @@ import styles from './folded-form.module.css'
 import { useFormValues } from './use-form-values.ts'
 
 interface FoldedFormProps<Answer> {
-  /** What was typed stays in this tab under this name until it is sent. */
+  /** Key of the typed text, which stays in this tab until it is sent. */
   readonly name: string
   /** Opens the form. */
   readonly summary: string

@@ -90,7 +90,7 @@ export const attributes = {
     filter: 'any of',
     measured: true,
   },
-  /** What the author or a moderator says about the use of AI; nothing reads it from the file. */
+  /** Stated by the author or a moderator; never read from the file. */
   made_with_ai: {
     shown: 'list',
     optional: true,

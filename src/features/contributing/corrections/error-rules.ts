@@ -1,4 +1,4 @@
-/** Who decides about errors on a page, and which decisions follow which. */
+/** The people and the order of decisions about errors on a page. */
 import { type Actor, can } from '#shared/abilities.ts'
 import type { BodyOf } from '#shared/endpoint.ts'
 import { type decideError, maxShown, type PageError } from './contract.ts'
@@ -18,7 +18,7 @@ export function decisionsAfter(state: ErrorState, moderates: boolean): readonly 
 export const decidedState = (state: ErrorState, decision: ErrorDecision, moderates: boolean) =>
   decisionsAfter(state, moderates).includes(decision) ? stateAfter[decision] : undefined
 
-/** What a caller may do: moderators decide about all errors, uploaders who may still contribute about their own. */
+/** Moderators decide about all errors, uploaders who may still contribute about their own. */
 export function deciderOf(actor: Actor) {
   const moderates = can(actor, 'moderate resources')
   const accountId = actor.kind === 'member' ? actor.accountId : null

@@ -25,7 +25,7 @@ const undescribed = sql<number>`coalesce((select (facts->>'pictures')::int - (fa
   from previews where previews.resource_id = resources.id), 0)`
 
 type Replaces = Contribution['replaces'] | null
-/** What a proposed version says of itself. */
+/** Number, kind, note and fixed errors of a proposed version. */
 export const replaces = sql<Replaces>`case when replaces_id is not null then jsonb_build_object(
   'id', replaces_id, 'version', version, 'kind', version_kind, 'note', version_note, 'fixes', coalesce(fixes, '{}')) end`
 

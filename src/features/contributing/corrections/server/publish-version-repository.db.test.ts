@@ -16,7 +16,7 @@ const moderator = await site.member('moderator')
 const visitor = await site.visitor()
 const derived = ['previews', 'preview_pictures', 'text_signatures', 'file_checks', 'findings'] as const
 
-/** What was read from the file of a resource, without ids and times. */
+/** Data read from the file of a resource, without ids and times. */
 const readOf = async (id: string) => {
   const all = []
   for (const table of derived) {

@@ -65,7 +65,7 @@ function Decisions({ error, moderates, onSaved, wordsId }: ErrorRowProps & { rea
   )
 }
 
-/** What a reader reported, what was said about it, and what can be decided. */
+/** A reported error, its answer, and the possible decisions. */
 export function ErrorRow(props: ErrorRowProps) {
   const { page, version, state, at, wrong, right, shown, reason } = props.error
   const wordsId = useId()

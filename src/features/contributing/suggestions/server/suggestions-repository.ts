@@ -49,7 +49,7 @@ export async function findCompared(db: Db, resourceId: string, owner: string | u
   return rows[0]
 }
 
-/** Counts words anew if the public resources changed by 1 % or a day passed. The term '' counts resources. */
+/** Counts words again if the public resources changed by 1 % or a day passed. The term '' counts resources. */
 export const countTerms = (db: Db) =>
   db.transaction().execute(async (tx) => {
     const due = sql`select from (select coalesce(sum(resources), 0) as total from subject_counts) as now

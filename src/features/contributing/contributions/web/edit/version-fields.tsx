@@ -23,7 +23,7 @@ interface VersionFieldsProps {
 
 const kinds = Object.keys(texts.kinds) as VersionKind[]
 
-/** What a new version of a public resource is, what it changes, and which errors it fixes. */
+/** Kind, note and fixed errors of a new version of a public resource. */
 export const VersionFields = ({ resourceId, values, errors, onChange }: VersionFieldsProps) => (
   <>
     <SelectField

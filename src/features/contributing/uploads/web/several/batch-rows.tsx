@@ -142,7 +142,7 @@ async function factsOf(file: File) {
   return { sha256, sameFile: known?.sameFile ?? null }
 }
 
-/** Each file once, also when the list is drawn anew: checks have a limit. */
+/** Files that were sent to the check, which has a limit: each is checked once. */
 const checked = new WeakSet<File>()
 
 /** Checks the files of ready rows, one after the other. Pages over plain http have no `crypto.subtle`. */

@@ -116,7 +116,7 @@ test('an undone return looks for its notice among those of the author', async ()
   expect(await db.selectFrom('notices').select('id').where('resource_id', '=', id).execute()).toEqual([])
 })
 
-/** What phones are told: the copy `stays`, it is `gone`, or the resource is `public`. */
+/** The answer to phones: the copy `stays`, it is `gone`, or the resource is `public`. */
 async function copyOf(id: string) {
   const { items, paused } = await findCurrent(db, [id])
   return items.length > 0 ? 'public' : paused.includes(id) ? 'stays' : 'gone'
