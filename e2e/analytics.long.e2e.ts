@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import type { Page } from '@playwright/test'
 import { recordPageEvent } from '#features/insight/analytics/contract.ts'
 import { people } from '#seed/people.ts'
 import { pauseClock } from './setup/clock.ts'
@@ -28,16 +29,23 @@ const forTheAdmin = [
 ] as const
 const admin = people.find(({ key }) => key === 'admin')
 
+/** Opens a page and waits until the app shows it: the first bytes of Home have a heading before the app starts. */
+async function view(page: Page, recorded: ReturnType<typeof recordPageEvents>, route: string) {
+  const before = recorded.logged.length
+  await visit(page, route)
+  await expect.poll(() => recorded.logged, { timeout: 30_000 }).toHaveLength(before + 1)
+}
+
 test('ANA-01–03 HOME-22 T49 T50 each of the thirteen pages posts and logs one event, and no other host is contacted', async ({
   page,
   baseURL,
 }) => {
   test.setTimeout(90_000)
   const recorded = recordPageEvents(page)
-  for (const [route] of forVisitors) await visit(page, route)
+  for (const [route] of forVisitors) await view(page, recorded, route)
   await signInByForm(page, 'admin')
   await expect(page).toHaveURL(/#\/$/)
-  for (const [route] of forTheAdmin) await visit(page, route)
+  for (const [route] of forTheAdmin) await view(page, recorded, route)
   const names = [...forVisitors.map(([, name]) => name), 'sign_in_page', 'home_page']
   const expected = [...names, ...forTheAdmin.map(([, name]) => name)]
   await expect.poll(recorded.pages).toEqual(expected)
@@ -60,8 +68,8 @@ test('ANA-01–03 HOME-22 T49 T50 each of the thirteen pages posts and logs one 
 
 test('ANA-01 back, forward and reload each post one event', { tag: '@long' }, async ({ page }) => {
   const recorded = recordPageEvents(page)
-  await visit(page, '/')
-  await visit(page, '/contributors')
+  await view(page, recorded, '/')
+  await view(page, recorded, '/contributors')
   await page.goBack()
   await expect.poll(recorded.pages).toEqual(['home_page', 'contributors_page', 'home_page'])
   await page.goForward()
@@ -95,12 +103,12 @@ test(
       return route.fulfill({ path: path.join(folder, pathname === '/' ? 'index.html' : pathname) })
     })
     const recorded = recordPageEvents(page)
-    await visit(page, '/')
+    await view(page, recorded, '/')
     expect(await page.evaluate(() => [...document.scripts].some(({ src }) => src.includes('/assets/')))).toBe(
       true,
     )
-    await visit(page, '/about-us')
-    await visit(page, '/')
+    await view(page, recorded, '/about-us')
+    await view(page, recorded, '/')
     await expect.poll(recorded.pages).toEqual(['home_page', 'about_us_page', 'home_page'])
     await expect.poll(() => queuedEvents(page)).toBe(0)
     expect([recorded.posted.length, recorded.logged.length]).toEqual([3, 3])
@@ -113,8 +121,8 @@ test('ANA-09 ANA-10 SDK-15 SDK-22 analytics loads one script, reads the configur
   baseURL,
 }) => {
   const recorded = recordPageEvents(page)
-  await visit(page, '/')
-  await visit(page, '/about-us')
+  await view(page, recorded, '/')
+  await view(page, recorded, '/about-us')
   await expect.poll(recorded.pages).toEqual(['home_page', 'about_us_page'])
   expect(recorded.calls).toEqual(['script', 'config', 'register', 'event', 'event'])
   const [first, second] = recorded.posted
@@ -184,9 +192,8 @@ for (const signal of ['doNotTrack', 'globalPrivacyControl'])
       `Object.defineProperty(Navigator.prototype, '${signal}', { get: () => ${value} });
       if (!localStorage.length) localStorage.setItem('analytics event x', '{}')`,
     )
-    await visit(page, '/')
-    await visit(page, '/contributors')
-    await expect.poll(() => recorded.logged).toHaveLength(2)
+    await view(page, recorded, '/')
+    await view(page, recorded, '/contributors')
     await page.waitForLoadState('networkidle')
     expect(recorded.calls).toEqual(['script'])
     expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
@@ -225,13 +232,13 @@ test.describe('without an answer', () => {
     const recorded = recordPageEvents(page)
     const address = `**${recordPageEvent.path}`
     await page.route(address, (route) => route.fulfill({ status: 503, body: '' }))
-    await visit(page, '/')
-    await visit(page, '/contributors')
+    await view(page, recorded, '/')
+    await view(page, recorded, '/contributors')
     await expect.poll(() => queuedEvents(page)).toBe(2)
     // Registered first: a retry may start as soon as the route is released.
     recorded.posted.length = 0
     await page.unroute(address)
-    await visit(page, '/about-us')
+    await view(page, recorded, '/about-us')
     await expect.poll(() => queuedEvents(page), { timeout: 20_000 }).toBe(0)
     await expect
       .poll(() => recorded.pages().slice(-3))

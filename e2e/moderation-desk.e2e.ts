@@ -14,6 +14,8 @@ const dialog = (page: Page) => page.getByRole('dialog')
 async function search(page: Page, words: string) {
   await visit(page, '/moderation')
   await page.getByRole('searchbox').fill(words)
+  // Rows of the whole list stay until those of the search arrive.
+  await expect(page.locator('tbody tr').filter({ hasNotText: words })).toHaveCount(0)
   await expect(row(page, words).first()).toBeVisible()
 }
 

@@ -71,9 +71,10 @@ export async function registerServiceWorker(onUpdate: () => void): Promise<void>
 const signedIn = async () => (await queryClient.query({ ...sessionQuery, staleTime: 'static' })).account
 
 /** Not in a first visit: without a worker nothing is shown offline. */
-const startSharedFiles = async () =>
-  navigator.serviceWorker?.controller &&
-  (await import('./load-shared-files.ts')).loadSharedFiles(await signedIn())
+async function startSharedFiles() {
+  const account = navigator.serviceWorker?.controller && (await signedIn())
+  if (account) await (await import('./load-shared-files.ts')).loadSharedFiles(account)
+}
 
 const userId = async () => (await signedIn())?.id ?? unknownUser
 

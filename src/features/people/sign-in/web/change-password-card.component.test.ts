@@ -59,12 +59,15 @@ test('F-C8 AUTH-01 reads of the session with the former cookie do not close the 
   await openForm()
   await fill('the old one')
   const letReadGo = hold(readSession, () => ({ account: isCookieVoid ? null : account, visitor: true }))
-  void readAgain()
+  const earlier = callsOf(readSession).length
+  const formerRead = readAgain()
+  // A read that begins during the change waits for it.
+  await expect.poll(() => callsOf(readSession)).toHaveLength(earlier + 1)
   await userEvent.keyboard('{Enter}')
   await expect.poll(() => callsOf(changePassword)).toHaveLength(1)
   isCookieVoid = true
   letReadGo()
-  await expect.poll(() => queryClient.isFetching({ queryKey: sessionKey })).toBe(0)
+  await formerRead
   await expect.element(button('Saving...')).toBeDisabled()
   const read = readAgain()
   letGo()
