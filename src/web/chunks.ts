@@ -36,9 +36,9 @@ export const chunks: readonly Chunk[] = [
     minShareCount: 2,
   },
   {
-    // Title and tags of a resource in a table.
+    // Title and tags of a resource in a table, and what stands in for its preview.
     name: 'rows',
-    test: /\/src\/(client\/ui\/list\/new-tab-link|features\/catalogue\/resources\/web\/(resource-title|refresh-resources))/,
+    test: /\/src\/(client\/ui\/list\/new-tab-link|features\/catalogue\/resources\/web\/(resource-title|refresh-resources)|features\/contributing\/previews\/web\/preview-not-loaded)/,
     minShareCount: 2,
   },
   {
@@ -50,7 +50,7 @@ export const chunks: readonly Chunk[] = [
   {
     // Buttons and focus in rows that change by themselves, of moderators and admins.
     name: 'row-presses',
-    test: /\/src\/client\/(ui\/list\/press-button|use-focus-next-row)\./,
+    test: /\/src\/client\/(ui\/list\/press-button|use-focus-next-row|use-event-callback)\./,
     minShareCount: 2,
   },
   {
@@ -58,6 +58,12 @@ export const chunks: readonly Chunk[] = [
     name: 'live-instance',
     test: /\/src\/client\/realtime\/(live-instance|connection-state)\./,
     minShareCount: 1,
+  },
+  {
+    // An address to copy or to photograph.
+    name: 'copy-field',
+    test: /\/src\/(client\/ui\/form\/copy-field|features\/public\/sharing\/web\/qr-picture)\./,
+    minShareCount: 2,
   },
   {
     // Labels of the facts of a resource.
