@@ -89,10 +89,12 @@ test('before any script runs, the page at the address requests its code and firs
   const requested = requestedPaths(page)
   const release = await holdScripts(page)
   await page.goto('/#/search?q=grade', { waitUntil: 'commit' })
-  for (const file of [/search-page-.*js$/, /parts-.*css$/, /libraries-/, /^.api.search$/, /^.api.session$/])
+  for (const file of [/search-page-.*js$/, /libraries-/, /^.api.search$/, /^.api.session$/])
     await expect
       .poll(() => requested.filter((each) => file.test(each)), { message: `${file}` })
       .toHaveLength(1)
+  // Of the page, its parts, its list and the rows.
+  await expect.poll(() => new Set(requested.filter((each) => each.endsWith('.css'))).size).toBe(4)
   release()
   await expect(page.locator('tr[data-row]').first()).toBeVisible()
 })
