@@ -127,7 +127,7 @@ const resolveDependencies = (_: string, files: string[], { hostType }: { hostTyp
 
 const output = {
   codeSplitting: { groups: [...firstVisitFiles, ...sharedFiles] },
-  // The first file names all others; one character less of each saves bytes, and 42 bits stay distinct.
+  // The first file names all others: short hashes save bytes, 42 bits stay distinct, style sheets need no name.
   entryFileNames: 'assets/[name]-[hash:7].js',
   chunkFileNames: 'assets/[name]-[hash:7].js',
   assetFileNames: 'assets/[hash:7][extname]',

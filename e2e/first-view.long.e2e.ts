@@ -94,7 +94,9 @@ test('before any script runs, the page at the address requests its code and firs
       .poll(() => requested.filter((each) => file.test(each)), { message: `${file}` })
       .toHaveLength(1)
   // Of the page, its parts, its list and the rows.
-  await expect.poll(() => new Set(requested.filter((each) => each.endsWith('.css'))).size).toBe(4)
+  const styles = () => requested.filter((each) => each.endsWith('.css'))
+  await expect.poll(styles).toHaveLength(4)
+  expect(new Set(styles()).size).toBe(4)
   release()
   await expect(page.locator('tr[data-row]').first()).toBeVisible()
 })

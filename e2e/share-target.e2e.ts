@@ -63,6 +63,8 @@ const inbox = (page: Page) =>
       }),
   )
 
+const errorsWithoutNetwork = [/ERR_/, /Failed to fetch/, /^Analytics failed:/, /did not load/]
+
 const isShared = ({ path }: { readonly path: string }) => path.startsWith('/share')
 
 test('PHONE-03 PHONE-04 a shared file is kept on the device, also without a network, and nothing is sent', async ({
@@ -71,7 +73,7 @@ test('PHONE-03 PHONE-04 a shared file is kept on the device, also without a netw
   siteProxy,
   expectedErrors,
 }) => {
-  expectedErrors.push(/ERR_/, /Failed to fetch/, /^Analytics failed:/, /did not load/)
+  expectedErrors.push(...errorsWithoutNetwork)
   await install(page)
   const from = await context.newPage()
   await post(from, siteProxy.url, ['Fractions.pdf'])
@@ -91,7 +93,7 @@ test('PHONE-04 where an educator has signed in, a file that is shared without a 
   siteProxy,
   expectedErrors,
 }) => {
-  expectedErrors.push(/ERR_/, /Failed to fetch/, /^Analytics failed:/, /did not load/)
+  expectedErrors.push(...errorsWithoutNetwork)
   await signInAs(page, 'educator')
   await install(page)
   await page.reload()

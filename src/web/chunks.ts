@@ -36,7 +36,7 @@ export const chunks: readonly Chunk[] = [
     minShareCount: 2,
   },
   {
-    // Title and tags of a resource in a table, and what stands in for its preview.
+    // Title and tags of a resource in a table, and the message of a preview that did not load.
     name: 'rows',
     test: /\/src\/(client\/ui\/list\/new-tab-link|features\/catalogue\/resources\/web\/(resource-title|refresh-resources)|features\/contributing\/previews\/web\/preview-not-loaded)/,
     minShareCount: 2,
@@ -48,7 +48,7 @@ export const chunks: readonly Chunk[] = [
     minShareCount: 2,
   },
   {
-    // Buttons and focus in rows that change by themselves, of moderators and admins.
+    // Buttons, callbacks and focus in rows that change by themselves, of moderators and admins.
     name: 'row-presses',
     test: /\/src\/client\/(ui\/list\/press-button|use-focus-next-row|use-event-callback)\./,
     minShareCount: 2,
@@ -60,7 +60,7 @@ export const chunks: readonly Chunk[] = [
     minShareCount: 1,
   },
   {
-    // An address to copy or to photograph.
+    // An address as a text to copy and as a QR code.
     name: 'copy-field',
     test: /\/src\/(client\/ui\/form\/copy-field|features\/public\/sharing\/web\/qr-picture)\./,
     minShareCount: 2,

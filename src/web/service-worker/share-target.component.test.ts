@@ -90,11 +90,13 @@ test('the inbox has room for 20 files, and none above the maximum size', async (
   ])
 })
 
-test('a device without space, or a broken form, is told on the page', async () => {
+test('PHONE-03 without space, or with a form that cannot be read, nothing is stored and the page has a message', async () => {
   const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
     throw new DOMException('Full', 'QuotaExceededError')
   })
   expect(await share([pdf('a.pdf')])).toBe(`${page}?shared=full`)
   put.mockRestore()
+  const unreadable = { url, headers: new Headers(), formData: () => Promise.reject(new TypeError('Cut off')) }
+  expect((await receiveShare(unreadable, now)).headers.get('location')).toBe(`${page}?shared=full`)
   expect(await namesOf()).toEqual([])
 })
