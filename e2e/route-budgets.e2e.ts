@@ -1,16 +1,20 @@
 /** Data budget of the first visit to each route on a phone, without requests to other hosts. */
 import type { Browser, Page } from '@playwright/test'
 import { newPhone } from './setup/data-budget/new-phone.ts'
-import { externalRequests, countBytes, kB, waitUntilStable } from './setup/data-budget/count-bytes.ts'
+import {
+  countBytes,
+  externalRequests,
+  kB,
+  ofOtherTests,
+  sumOfBytes,
+  waitUntilStable,
+} from './setup/data-budget/count-bytes.ts'
 import { routeBudgets } from './setup/data-budget/route-budgets.ts'
 import { expect, test } from './setup/browser-test.ts'
 
-/**
- * Excludes lists, which other tests fill, and the links to what waits, which notices of other tests load; rows
- * (data-budget.e2e.ts) and covers have their own budgets.
- */
+/** Excludes lists, which other tests fill: rows (data-budget.e2e.ts) and covers have their own budgets. */
 const ofLists =
-  /\/api\/(resources|search|contributions|moderation|users|audit-log|security-events)\b|\/(covers\/|assets\/waiting-links-)/
+  /\/api\/(resources|search|contributions|moderation|users|audit-log|security-events)\b|\/covers\//
 
 /** Lists whose section loads only when they are not empty; what fills them here is another test. */
 const emptyLists: Readonly<Record<string, object>> = {
@@ -35,9 +39,7 @@ async function firstVisit(browser: Browser, baseURL: string, { route, as }: (typ
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await waitUntilStable(() => counted.received.length)
     const inLists = counted.received.filter(({ url }) => ofLists.test(url))
-    // A notice that another test causes reads the session again; the page itself reads it twice.
-    const ofNotices = counted.received.filter(({ url }) => url.endsWith('/api/session')).slice(2)
-    const bytes = counted.total() - [...inLists, ...ofNotices].reduce((sum, each) => sum + each.bytes, 0)
+    const bytes = counted.total() - sumOfBytes([...inLists, ...ofOtherTests(counted.received)])
     return { bytes, elsewhere: externalRequests(counted, baseURL) }
   } finally {
     await phone.close()

@@ -11,7 +11,7 @@ export interface Received {
   readonly bytes: number
 }
 
-const sum = (list: readonly Received[]) => list.reduce((all, { bytes }) => all + bytes, 0)
+export const sumOfBytes = (list: readonly Received[]) => list.reduce((all, { bytes }) => all + bytes, 0)
 
 /** Counts every request of the page from now on; an event stream when it ends. */
 export async function countBytes(page: Page) {
@@ -28,9 +28,9 @@ export async function countBytes(page: Page) {
   })
   return {
     received,
-    total: () => sum(received),
-    scripts: () => sum(received.filter(({ type }) => type === 'Script')),
-    pictures: () => sum(received.filter(({ type }) => type === 'Image')),
+    total: () => sumOfBytes(received),
+    scripts: () => sumOfBytes(received.filter(({ type }) => type === 'Script')),
+    pictures: () => sumOfBytes(received.filter(({ type }) => type === 'Image')),
   }
 }
 export type Counted = Awaited<ReturnType<typeof countBytes>>
@@ -47,6 +47,15 @@ export async function waitUntilStable(count: () => number) {
     await pause(pollIntervalMs)
   }
 }
+
+/**
+ * Returns what notices of other tests load, as tests share accounts: the session again (a page itself reads it
+ * twice) and the links to what waits.
+ */
+export const ofOtherTests = (received: readonly Received[]) => [
+  ...received.filter(({ url }) => url.endsWith('/api/session')).slice(2),
+  ...received.filter(({ url }) => url.includes('/assets/waiting-links-')),
+]
 
 /** Returns the URLs requested from other hosts (CALL-01). */
 export const externalRequests = ({ received }: Counted, siteUrl: string) =>
