@@ -122,7 +122,10 @@ async function restoreFiles(tx: Tx, files: Files, resourceId: string) {
 
 /** Locks the resource of a binned proposal. Throws `replacement_open` if another one was proposed since. */
 async function lockReplaced(tx: Tx, resourceId: string) {
-  await sql`select from resources where id = ${resourceId}::uuid for update`.execute(tx)
+  const { rows: replaced } =
+    await sql`select from resources where id = ${resourceId}::uuid for update`.execute(tx)
+  // It was deleted meanwhile.
+  if (replaced.length === 0) throw fail('resource_not_found')
   const { rows } = await sql`select from resources where replaces_id = ${resourceId}::uuid`.execute(tx)
   if (rows.length > 0) throw fail('replacement_open')
 }
