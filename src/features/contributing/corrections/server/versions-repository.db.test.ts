@@ -92,6 +92,24 @@ describe('COR-27 the bin', () => {
     expect(await rowOf(db, later)).toMatchObject({ replaces_id: id })
     expect((await restore(proposal)).statusCode).toBe(409)
   })
+
+  test('keeps a proposal whose resource is deleted while it is restored', async () => {
+    const { id } = await corrected(educator, moderator)
+    const proposal = await proposed(educator, id, { version: 2 })
+    await remove(proposal)
+    const isWaiting = async () => {
+      const { rows } = await sql`select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+      return rows.length > 0
+    }
+    const restoring = await db.transaction().execute(async (tx) => {
+      await sql`delete from resources where id = ${id}`.execute(tx)
+      const answer = restore(proposal)
+      await expect.poll(isWaiting).toBe(true)
+      return { answer }
+    })
+    expect((await restoring.answer).json().code).toBe('resource_not_found')
+  })
 })
 
 describe('COR-28 earlier files', () => {
