@@ -1,5 +1,7 @@
 import { defineConfig } from '@playwright/test'
 import { launchArguments } from './test/run/browser.ts'
+// Tests import modules that read the curriculum.
+import './test/setup/packaged-options.ts'
 
 const { CHROMIUM_PATH: whole, CHROMIUM_SHELL_PATH: shell } = process.env
 

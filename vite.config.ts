@@ -1,21 +1,21 @@
 import { readFileSync } from 'node:fs'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { appFiles } from './build/app-files.ts'
-import { languageOf, otherLanguages, pagesInLanguage, spokenTexts } from './build/language-builds.ts'
-import { ownersContent } from './build/check-content.ts'
+import { languageOf, otherLanguages, spokenTexts } from './build/language-builds.ts'
 import { emitServiceWorker } from './build/emit-service-worker.ts'
+import { pageTemplates, templatesFolder } from './build/page-templates.ts'
+import { lightContracts } from './build/light-contracts.ts'
 import { prerender } from './build/prerender.ts'
 import { reactModules } from './build/react-modules.ts'
-import { offeredLanguages } from './src/features/public/content/site-identity.ts'
+import { offeredLanguages } from './src/features/public/content/server/site-identity.ts'
 import type { Language } from './src/shared/languages.ts'
 import { afterFirstScreen, chunks, deferredLibraries } from './src/web/chunks.ts'
-import { lightModule } from './src/shared/endpoint.ts'
 
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
@@ -24,7 +24,7 @@ const minSavedBytes = 64
 const packable = /\.(?:js|css|html|svg|json|webmanifest|txt)$/
 const backend = `http://127.0.0.1:${process.env['PORT'] ?? 3000}`
 /** In development: paths that the server answers, not Vite. */
-const backendPaths = String.raw`^/(api|files|covers|page-images|r|s|lite|feeds|sitemaps|oai|oembed)(/|\?|$)|^/(healthz|sitemap\.xml|robots\.txt)`
+const backendPaths = String.raw`^/(api|files|covers|page-images|r|s|lite|feeds|sitemaps|oai|oembed)(/|\?|$)|^/(healthz|sitemap\.xml|robots\.txt|catalogue\.jsonl\.gz|about-data)`
 
 async function packFile(file: string) {
   if (!packable.test(file)) return
@@ -46,23 +46,10 @@ function packedBeside(): Plugin {
       async handler({ dir = '' }) {
         const entries = await readdir(dir, { recursive: true, withFileTypes: true })
         const files = entries
-          .filter((entry) => entry.isFile())
+          .filter((entry) => entry.isFile() && !entry.parentPath.endsWith(templatesFolder))
           .map(({ parentPath, name }) => join(parentPath, name))
         await Promise.all(files.map(packFile))
       },
-    },
-  }
-}
-
-/** Browsers get a contract without its shapes and words: the checking is the server's, and the checker stays there. */
-function lightContracts(): Plugin {
-  return {
-    name: 'light-contracts',
-    apply: 'build',
-    load: {
-      filter: { id: /\/src\/features\/[^/]+\/[^/]+\/([\w-]+-)?contract\.ts$/ },
-      handler: async (id) =>
-        lightModule((await import(pathToFileURL(id).href)) as Readonly<Record<string, unknown>>),
     },
   }
 }
@@ -108,11 +95,10 @@ const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.
 const pluginsFor = (language: Language) => [
   reactModules(),
   spokenTexts(language),
-  ownersContent(language),
+  pageTemplates(language, backend),
   lightContracts(),
   prerender(language),
   appFiles(language),
-  pagesInLanguage(language),
   emitServiceWorker(language),
   packedBeside(),
   otherLanguages(language, offeredLanguages),
@@ -137,7 +123,6 @@ export default defineConfig(({ command, mode }) => ({
   root: 'src/web',
   define: {
     'import.meta.env.VITE_APP_VERSION': JSON.stringify(version),
-    'import.meta.env.VITE_MEASUREMENT_ID': JSON.stringify(process.env['MEASUREMENT_ID'] ?? null),
   },
   // Fast Refresh: a changed component is replaced in the open page and keeps its state.
   plugins: [command === 'serve' && react(), ...pluginsFor(languageOf(mode))],

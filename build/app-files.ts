@@ -3,22 +3,16 @@ import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import type { Plugin } from 'vite'
 import { shareTarget } from '../src/features/contributing/uploads/share-inbox.ts'
-import { scriptJson, webSite } from '../src/features/public/harvest/schema-org.ts'
 import { fileIn, firstLanguage, type Language } from '../src/shared/languages.ts'
 import { messagesIn as sharedMessagesIn } from '../src/shared/messages.ts'
 import { messagesIn } from '../src/web/messages.ts'
-import { readContent } from './read-catalogs.ts'
+import { templateOf } from './page-templates.ts'
 
 const mark = new URL('../src/web/public/favicon.svg', import.meta.url)
 
 /** Background of the mark: a maskable icon must be filled to its edges. */
 const background = '#23306e'
 const paper = '#fbf8f2'
-
-interface Branding {
-  readonly siteName: string
-  readonly description: string
-}
 
 /** Locale of the app and the names of its two shortcuts. */
 export interface ManifestWords {
@@ -35,11 +29,12 @@ const png = (size: number, purpose: 'any' | 'maskable') => ({
 })
 const icons = [png(192, 'any'), png(512, 'any'), png(192, 'maskable'), png(512, 'maskable')]
 
-export const manifest = ({ siteName, description }: Branding, values: ManifestWords) => ({
+/** The server fills the names and the description in. */
+export const manifest = (values: ManifestWords) => ({
   id: '/',
-  name: siteName,
-  short_name: siteName.slice(0, 12),
-  description,
+  name: '',
+  short_name: '',
+  description: '',
   lang: values.locale,
   start_url: '/',
   scope: '/',
@@ -94,33 +89,29 @@ function manifestWords(language: Language): ManifestWords {
   return { locale, search, shelf: footer.saved }
 }
 
-/** Plugin: adds manifest and icons to the build and links them in the page. All languages share the icons. */
+/** Plugin: adds the template of the manifest and the icons to the build and links them in the page. All languages share the icons. */
 export function appFiles(language: Language): Plugin {
-  const manifestName = fileIn('manifest.webmanifest', language)
-  const branding = readContent('branding.json', language) as Branding
   return {
     name: 'app-files',
     apply: 'build',
     async generateBundle() {
-      const text = JSON.stringify(manifest(branding, manifestWords(language)))
-      this.emitFile({ type: 'asset', fileName: manifestName, source: text })
+      const source = JSON.stringify(manifest(manifestWords(language)))
+      this.emitFile({ type: 'asset', fileName: templateOf('manifest.webmanifest', language), source })
       if (language !== firstLanguage) return
-      for (const [fileName, source] of await drawIcons(await readFile(mark)))
-        this.emitFile({ type: 'asset', fileName, source })
+      for (const [fileName, icon] of await drawIcons(await readFile(mark)))
+        this.emitFile({ type: 'asset', fileName, source: icon })
     },
     transformIndexHtml: (_html, { filename }) =>
       filename.endsWith('/index.html')
         ? [
-            { tag: 'link', attrs: { rel: 'manifest', href: `/${manifestName}` }, injectTo: 'head' },
             {
               tag: 'link',
-              attrs: { rel: 'apple-touch-icon', href: '/icons/apple-180.png' },
+              attrs: { rel: 'manifest', href: `/${fileIn('manifest.webmanifest', language)}` },
               injectTo: 'head',
             },
             {
-              tag: 'script',
-              attrs: { type: 'application/ld+json' },
-              children: scriptJson(webSite(branding)),
+              tag: 'link',
+              attrs: { rel: 'apple-touch-icon', href: '/icons/apple-180.png' },
               injectTo: 'head',
             },
           ]

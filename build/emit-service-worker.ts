@@ -4,10 +4,10 @@ import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, type Plugin } from 'vite'
-import { fileIn, type Language } from '../src/shared/languages.ts'
-import { type AppShell, shellLine } from '../src/shared/app-shell.ts'
+import type { Language } from '../src/shared/languages.ts'
 import { type Bundle, type Chunk, filesFrom, nameOfPage } from './chunk-files.ts'
 import { spokenTexts } from './language-builds.ts'
+import { templateOf } from './page-templates.ts'
 
 const worker = fileURLToPath(new URL('../src/web/service-worker/worker.ts', import.meta.url))
 
@@ -63,18 +63,7 @@ async function workerCode(language: Language): Promise<string> {
   return code.join('')
 }
 
-const sha256 = (data: string | Buffer) => createHash('sha256').update(data)
-
-/** Returns the worker's script. The file list is its first line, so that a new list makes a new worker. */
-export function workerScript(code: string, html: Buffer, files: Pick<AppShell, 'first' | 'later'>): string {
-  const page = sha256(html).digest('base64')
-  const version = sha256(JSON.stringify([code, page, files]))
-    .digest('hex')
-    .slice(0, 12)
-  return shellLine({ version, page, ...files }) + code
-}
-
-/** Plugin: runs after all plugins that change the page and before compression. */
+/** Plugin: runs after all plugins that change the page. */
 export function emitServiceWorker(language: Language): Plugin {
   return {
     name: 'shell-beside',
@@ -83,13 +72,14 @@ export function emitServiceWorker(language: Language): Plugin {
       order: 'post',
       sequential: true,
       async handler({ dir = '' }, bundle) {
-        const html = await readFile(path.join(dir, fileIn('index.html', language)))
-        const files = shellFiles(bundle, html.toString('utf8'))
-        const list = JSON.stringify(files.later)
-        const later = `later-${sha256(list).digest('base64url').slice(0, 8)}.json`
+        const html = await readFile(path.join(dir, templateOf('index.html', language)), 'utf8')
+        const { first, later: names } = shellFiles(bundle, html)
+        const list = JSON.stringify(names)
+        const later = `later-${createHash('sha256').update(list).digest('base64url').slice(0, 8)}.json`
         await writeFile(path.join(dir, 'assets', later), list)
-        const script = workerScript(await workerCode(language), html, { first: files.first, later })
-        await writeFile(path.join(dir, fileIn('sw.js', language)), script)
+        // The server puts version and page beside the files of the first line.
+        const template = `${JSON.stringify({ first, later })}\n${await workerCode(language)}`
+        await writeFile(path.join(dir, templateOf('sw.js', language)), template)
       },
     },
   }

@@ -1,23 +1,18 @@
-/** Prerenders Home into index.html: markup, styles and the inline script. */
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+/** First view of Home: styles and the inline script in its template, and the module with which the server renders it. */
+import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { build, minify, type Plugin, type ResolvedConfig, transformWithOxc } from 'vite'
 import type { Language } from '../src/shared/languages.ts'
 import { type Bundle, filesFrom, nameOfPage } from './chunk-files.ts'
 import { spokenTexts } from './language-builds.ts'
-import type { renderHome } from '../src/web/prerender/render-home.tsx'
-
-interface RenderModule {
-  readonly renderHome: typeof renderHome
-}
+import { lightContracts } from './light-contracts.ts'
+import { templateOf } from './page-templates.ts'
 
 const emptyRoot = '<div id="root"></div>'
 const sheet = /<link rel="stylesheet"[^>]* href="\/([^"]+)">/
 
-/** Renders the components of the browser, without the pages that Home links to. */
-async function renderHomeMarkup({ root, define, resolve, css }: ResolvedConfig, language: Language) {
+/** Returns the code that renders the components of the browser, without the pages that Home links to. */
+async function renderModule({ root, define, resolve, css }: ResolvedConfig, language: Language) {
   const built = await build({
     root,
     configFile: false,
@@ -25,20 +20,16 @@ async function renderHomeMarkup({ root, define, resolve, css }: ResolvedConfig, 
     define: define ?? {},
     resolve: { alias: resolve.alias },
     css: { modules: css.modules ?? {} },
-    plugins: [spokenTexts(language), { name: 'no-other-pages', resolveDynamicImport: () => false }],
+    plugins: [
+      spokenTexts(language),
+      lightContracts(),
+      { name: 'no-other-pages', resolveDynamicImport: () => false },
+    ],
     ssr: { noExternal: true, target: 'webworker' },
-    build: { ssr: 'prerender/render-home.tsx', write: false, minify: false, copyPublicDir: false },
+    build: { ssr: 'prerender/render-home.tsx', write: false, copyPublicDir: false },
   })
   if (!('output' in built)) throw new Error('Home’s first view was not built in one piece')
-  const [{ code }] = built.output
-  const folder = await mkdtemp(path.join(tmpdir(), 'thuto-first-view-'))
-  try {
-    const file = path.join(folder, 'render-home.mjs')
-    await writeFile(file, code)
-    return ((await import(pathToFileURL(file).href)) as RenderModule).renderHome()
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
+  return built.output[0].code
 }
 
 async function inlineScript(file: string, files: Readonly<Record<string, string>>) {
@@ -74,8 +65,12 @@ export function prerender(language: Language): Plugin {
     name: 'prerender',
     apply: 'build',
     configResolved: (resolved) => void (config = resolved),
-    // Beside the bundle, so that the service worker does not fetch it: link checkers ask for the disabled link (CASE-C10).
-    writeBundle: ({ dir = '' }) => inlined && writeFile(path.join(dir, inlined.name), inlined.source),
+    async writeBundle({ dir = '' }) {
+      const module = await renderModule(config, language)
+      await writeFile(path.join(dir, templateOf('home.mjs', language)), module)
+      // Beside the bundle, so that the service worker does not fetch it: link checkers ask for the disabled link (CASE-C10).
+      if (inlined) await writeFile(path.join(dir, inlined.name), inlined.source)
+    },
     transformIndexHtml: {
       order: 'post',
       async handler(html, { path: page, bundle = {} }) {
@@ -86,16 +81,13 @@ export function prerender(language: Language): Plugin {
           throw new Error('index.html is not as prerender expects: one style sheet, an empty root')
         const files = pageFiles(bundle, html)
         const script = await inlineScript(`${config.root}/prerender/inline-bootstrap.ts`, files)
-        const home = await renderHomeMarkup(config, language)
         delete bundle[name]
         inlined = { name, source: String(styles.source) }
         const style = `<style>${String(styles.source).trim()}</style>`
         // Chunks with these styles look for a link to them; a disabled link is never fetched.
         const known = `<link rel="stylesheet" href="/${name}" disabled>`
-        // Replacer functions: a `$` in a replacement string would be a pattern.
-        return html
-          .replace(link, () => `${style}${known}<script>${script}</script>`)
-          .replace(emptyRoot, () => `<div id="root">${home}</div>`)
+        // A replacer function: a `$` in a replacement string would be a pattern.
+        return html.replace(link, () => `${style}${known}<script>${script}</script>`)
       },
     },
   }

@@ -1,8 +1,7 @@
-/** Reads message catalogues and content files for the build and for checks. */
+/** Reads message catalogues for the build and for checks. */
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { firstLanguage, inTranslation, type Language } from '../src/shared/languages.ts'
+import { firstLanguage, type Language } from '../src/shared/languages.ts'
 import { type Catalog, textsOf } from '../src/shared/message-catalog.ts'
 
 /** Throws an error that names the file and the place in it. */
@@ -45,15 +44,3 @@ export function translatedTexts(messages: string, language: Language): Translate
     return own === undefined ? { key, text: english, language: firstLanguage } : { key, text: own, language }
   })
 }
-
-const contentFolder = fileURLToPath(new URL('../content/', import.meta.url))
-
-/** Returns a file of content/ in one language; empty if it does not exist. */
-export function readContentFile(name: string, language: Language): object {
-  const file = path.join(contentFolder, language === firstLanguage ? '' : language, name)
-  return existsSync(file) ? readJson(file) : {}
-}
-
-/** Returns a file of content/ with English for missing translations. */
-export const readContent = (name: string, language: Language): object =>
-  inTranslation(readContentFile(name, firstLanguage), readContentFile(name, language))

@@ -1,4 +1,5 @@
 /** `node tools/bench/claim.ts [folder of another copy]`: cost of creating a resource from a complete upload. */
+import '#app/commands/open-content.ts'
 import { people } from '#seed/people.ts'
 import { senderAt } from '#test/running-site.ts'
 import { collection, samples } from '#test/samples.ts'

@@ -1,4 +1,5 @@
 /** `node tools/bench/compare.ts [how many] [memory|ratings] [other copy …]`: lists, ratings and memory of several copies of the project in one run. */
+import '#app/commands/open-content.ts'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { freePort, startSite } from '#test/running-site.ts'

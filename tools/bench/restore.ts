@@ -1,4 +1,5 @@
 /** `npm run bench -- restore [resources] [MB]`: how long a backup of a site takes, and its restore on another machine (R13). */
+import '#app/commands/open-content.ts'
 import { spawn } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'

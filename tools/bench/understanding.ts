@@ -1,4 +1,5 @@
 /** `node tools/bench/understanding.ts`: what it costs to read each of the sample files, in the process that reads them on a site. */
+import '#app/commands/open-content.ts'
 import { fileTypeOf } from '#features/contributing/files/file-type.ts'
 import { childRunner } from '#platform/sandbox/child-runner.ts'
 import { collection, samples } from '#test/samples.ts'

@@ -1,4 +1,5 @@
 /** `npm run crash -- 500 [seed]`: so many crashes of a site under load; `cluster 5`: of two nodes; `patroni 5`: of the leader of their database. Exit code 1 when a promise was broken. */
+import '#app/commands/open-content.ts'
 import { runCluster } from './cluster/run-cluster.ts'
 import { inWords } from './cycles/figures.ts'
 import { runOnNewStage } from './cycles/run-cycles.ts'

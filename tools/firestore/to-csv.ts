@@ -1,4 +1,5 @@
 /** `npm run firestore-to-csv -- EXPORT CATALOGUE.csv`: makes documents of the original site the table of `npm run import`. */
+import '#app/commands/open-content.ts'
 import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { sourceText } from '#ops/import/source-rows.ts'

@@ -1,4 +1,5 @@
 /** `NODE_ENV=production node tools/bench/desk/suggestion-costs.ts [resources]`: time of suggestions of details (PHONE-29). */
+import '#app/commands/open-content.ts'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { suggestionWords } from '#features/contributing/suggestions/server/suggestion-words.ts'

@@ -2,6 +2,7 @@
  * `node tools/bench/loop/held-loop.ts`: processor time for which calls on long texts or many rows hold the event loop (F-S3-06), and
  * the ratio to the same call on little data, in one run.
  */
+import '#app/commands/open-content.ts'
 import { jsonParts } from '#features/people/accounts/server/update-account.ts'
 import { findDuplicates } from '#features/contributing/duplicates/server/find-duplicates.ts'
 import { bandsOf, comparedCharacters } from '#features/contributing/duplicates/text-bands.ts'

@@ -1,4 +1,5 @@
 /** `node tools/bench/network-lab/run.ts [situation …]`, as root: uploads on a bad line, one after the other. */
+import '#app/commands/open-content.ts'
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

@@ -66,6 +66,7 @@ const oai = (fields: Readonly<Record<string, string>>) => `/oai${query(fields)}`
 
 const harvestCalls = ({ origin, largestPart, feedPlace, oaiToken, ids }: Known): readonly PublicCall[] => [
   get('/robots.txt', 'all', '/robots.txt'),
+  get('/catalogue.jsonl.gz', 'all records', '/catalogue.jsonl.gz'),
   get('/sitemap.xml', 'index', '/sitemap.xml'),
   get('/sitemaps/:part', 'pages', '/sitemaps/pages.xml'),
   get('/sitemaps/:part', 'the largest part', largestPart),
@@ -104,6 +105,11 @@ const siteCalls = ({ assetPath }: Known): readonly PublicCall[] => [
   get('/google-done.html', 'page', '/google-done.html'),
   get('/sw.js', 'worker', '/sw.js'),
   get('/sw.af.js', 'worker', '/sw.af.js'),
+  get('/manifest.webmanifest', 'names', '/manifest.webmanifest'),
+  get('/manifest.af.webmanifest', 'names', '/manifest.af.webmanifest'),
+  get('/api/site', 'options', '/api/site'),
+  get('/api/site/texts/:file', 'questions', '/api/site/texts/faq.js'),
+  get('/about-data', 'page', '/about-data'),
   get('/api/docs', 'page', '/api/docs'),
   get('/api/openapi.json', 'description', '/api/openapi.json'),
   get('/share', 'to the form', '/share', { status: 303 }),

@@ -1,4 +1,5 @@
 /** `NODE_ENV=production node tools/bench/public-costs/reading-costs.ts`: cost of page pictures and pages of text (READ-15). */
+import '#app/commands/open-content.ts'
 import { setTimeout as pause } from 'node:timers/promises'
 import { textPartOf } from '#features/contributing/previews/server/text-parts.ts'
 import { textPage } from '#features/public/public-pages/server/reading/text-page.ts'

@@ -96,6 +96,6 @@ export async function knownOf(site: SearchedSite, full: Full, size: number): Pro
     oaiToken: await resumeToken(site, 5),
     feedPlace: await middleOfFeed(site, size),
     cursor: await secondPage(site),
-    assetPath: assetIn(readFileSync(`${builtSite}index.html`, 'utf8')),
+    assetPath: assetIn(readFileSync(`${builtSite}.pages/index.html`, 'utf8')),
   }
 }

@@ -1,4 +1,5 @@
 /** `npm run bench -- public-costs [size …] [no-index] [pattern of routes] [--write]`: CPU of each public call, one at a time. */
+import '#app/commands/open-content.ts'
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -100,7 +101,7 @@ function reportOf({ size, costs, memory: [before, after] }: SizeCosts) {
 }
 
 stopOnSignal()
-if (!existsSync(`${builtSite}index.html`))
+if (!existsSync(`${builtSite}.pages/index.html`))
   execFileSync('npx', ['vite', 'build', '--logLevel', 'error'], { stdio: 'inherit' })
 const sections: string[] = []
 for (const size of sizes.length > 0 ? sizes : defaultSizes) {

@@ -1,4 +1,5 @@
 /** `npm run bench -- search [quick] [how many …] [part …] [--write]`: searches, lists and ratings among many resources. */
+import '#app/commands/open-content.ts'
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import path from 'node:path'

@@ -1,4 +1,5 @@
 /** `npm run bench -- steady [part [count [seed]]]`: more than the site can do, made-up requests, spoilt documents. */
+import '#app/commands/open-content.ts'
 import { documents } from './documents.ts'
 import { fuzz } from './fuzz.ts'
 import { overload } from './overload.ts'

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { sha256, type StoredFiles } from '#tools/crash/checks/observe.ts'
+import { hasRecord } from '#tools/crash/checks/stored-files.ts'
 import type { FakeBucket } from '#test/fakes/fake-bucket.ts'
 
 const namesUnder = ({ objects }: FakeBucket, folder: string) =>
@@ -21,10 +22,12 @@ function stagedIn(bucket: FakeBucket): ReadonlyMap<string, number> {
 
 /** Returns the contents of the bucket of a site. */
 export function filesInBucket(bucket: FakeBucket): StoredFiles {
-  const stored = namesUnder(bucket, 'uploads').map(
-    (name) =>
-      [path.posix.basename(name), sha256(bucket.objects.get(name)?.content ?? Buffer.alloc(0))] as const,
-  )
+  const stored = namesUnder(bucket, 'uploads')
+    .filter(hasRecord)
+    .map(
+      (name) =>
+        [path.posix.basename(name), sha256(bucket.objects.get(name)?.content ?? Buffer.alloc(0))] as const,
+    )
   const trash = new Set(namesUnder(bucket, 'trash').map((name) => path.posix.basename(name)))
   return { stored: new Map(stored), staged: stagedIn(bucket), trash }
 }

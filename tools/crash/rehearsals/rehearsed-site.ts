@@ -1,4 +1,5 @@
 /** The site of a rehearsal: the real one, in this process, over HTTP, with a contributor and a moderator signed in. */
+import '#app/commands/open-content.ts'
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { createAccount } from '#features/people/accounts/server/accounts-repository.ts'

@@ -1,4 +1,5 @@
 /** `node tools/crash/strace/strace.ts`, as root: a kill at every system call, failing disks, a full disk. Exit code 1 when a state was not legal. */
+import '#app/commands/open-content.ts'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

@@ -1,4 +1,5 @@
 /** `node tools/bench/search/corpus/load-command.ts COUNT [DATA_DIR]`: made-up resources for a site of yours to try things on. */
+import '#app/commands/open-content.ts'
 import path from 'node:path'
 import { loadResources } from './load.ts'
 

@@ -7,7 +7,7 @@ import { kinds, type Language, topics } from './topics.ts'
 
 const anyTopic = (chance: Random) => {
   const language: Language = chance.says(0.6) ? 'en' : 'af'
-  return chance.pickSkewed(topics[chance.pick(storageNames)][language])
+  return chance.pickSkewed(topics[chance.pick(storageNames)]?.[language] ?? [])
 }
 
 const wordOf = (chance: Random, least: number): string => {
@@ -18,7 +18,7 @@ const wordOf = (chance: Random, least: number): string => {
 }
 
 const anyKind = (chance: Random) => chance.pickSkewed(kinds[chance.says(0.6) ? 'en' : 'af'])
-const allTopics = storageNames.flatMap((name) => [...topics[name].en, ...topics[name].af])
+const allTopics = Object.values(topics).flatMap(({ en, af }) => [...en, ...af])
 const withAccents = [...new Set(allTopics.join(' ').split(' '))].filter(
   (word) => foldText(word) !== word.toLowerCase(),
 )

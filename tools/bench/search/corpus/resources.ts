@@ -18,7 +18,7 @@ type Type = keyof typeof types
 
 const spread = <T extends string>(shares: readonly (readonly [T, number])[]): readonly T[] =>
   shares.flatMap(([name, share]) => Array.from({ length: share }, () => name))
-const subjects = spread(storageNames.map((name) => [name, shareOfSubject[name]] as const))
+const subjects = spread(storageNames.map((name) => [name, shareOfSubject[name] ?? 0] as const))
 const typeNames: readonly Type[] = ['pdf', 'docx', 'pptx', 'link', 'doc', 'ppt']
 const typesSpread = spread(typeNames.map((type) => [type, types[type].share] as const))
 const licences = [null, 'CC-BY-4.0', null, 'CC-BY-SA-4.0', 'CC-BY-NC-SA-4.0', 'CC0-1.0'] as const

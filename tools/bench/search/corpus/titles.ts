@@ -100,7 +100,7 @@ const forms: Readonly<Record<Language, readonly Form[]>> = {
 const gradeOf = (chance: Random) => (chance.says(0.04) ? 'R' : String(1 + chance.below(12)))
 
 const pickTopic = (chance: Random, subject: StorageName, language: Language) =>
-  chance.pickSkewed(topics[subject][language])
+  chance.pickSkewed(topics[subject]?.[language] ?? [])
 
 /** A title, a grade as a tag, and up to four other tags. */
 export function named(chance: Random, subject: StorageName, language: Language): Named {

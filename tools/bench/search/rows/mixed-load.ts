@@ -16,7 +16,7 @@ const requestsMade = 8_000
 const resourcesRated = 2_000
 
 const subjects: readonly StorageName[] = storageNames.flatMap((name) =>
-  Array.from({ length: shareOfSubject[name] }, () => name),
+  Array.from({ length: shareOfSubject[name] ?? 0 }, () => name),
 )
 
 function oneOf(
