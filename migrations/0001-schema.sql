@@ -370,14 +370,19 @@ create trigger accounts_anonymize_events after delete on accounts
 -- Sorts without case, numbers by value ('werkvel 2' before 'werkvel 10'). Never indexed: ICU versions differ between servers.
 create collation title_sort (provider = icu, locale = 'en-ZA-u-kn-true-ka-shifted');
 
+-- The subjects of content/curriculum.json by their stored name, which a start compares with the file.
+create table subjects (
+  stored text primary key check (stored ~ '^[A-Z][A-Za-z]{1,29}$'),
+  position integer not null
+);
+
 -- Resource records (DATA-03–13). Fields of approval, rating and reports are null until the first one (CALL-03).
 -- Each page has room for another version of a row: a rating changes no indexed column, and so writes to no index.
 create table resources (
   id uuid primary key,
   user_id text not null check (char_length(user_id) between 1 and 254),
   uploader_account_id text references accounts (id) on delete set null,
-  subject text not null check (subject in ('LifeScience', 'LifeSkills', 'Maths', 'Geography', 'Business', 'Afrikaans',
-    'English', 'NaturalScience', 'Technology', 'ComputerScience', 'History')),
+  subject text not null references subjects (stored),
   title text not null check (char_length(title) between 1 and 300),
   file_url text not null check (char_length(file_url) between 1 and 2048),
   tags text[] not null default '{}' check (cardinality(tags) <= 33),
@@ -1241,6 +1246,15 @@ create constraint trigger resources_harvest_update
 create constraint trigger resources_harvest_delete after delete on resources
   deferrable initially deferred for each row when (old.verified) execute function record_harvest_change();
 
+-- The file with every public record: its key in the file store, and the time from which its records are. A crash empties
+-- the table, and the file is made again.
+create unlogged table public_catalogue (
+  id smallint primary key default 1 check (id = 1),
+  claimed_at timestamptz not null,
+  taken_at timestamptz,
+  storage_key text
+);
+
 -- Pictures for link previews: derived from the cover, drawn once, deleted with the resource.
 create table link_pictures (
   resource_id uuid primary key references resources (id) on delete cascade,
@@ -1264,8 +1278,8 @@ create table audit_entries (
     'resource.restored', 'return.undone', 'revision.proposed', 'revision.accepted', 'revision.declined', 'finding.dismissed',
     'error.confirmed', 'error.rejected', 'replacement.proposed', 'version.published', 'version.withdrawn',
     'removal.asked', 'removal.declined',
-    'resources.exported', 'resources.imported', 'ratings.undone', 'role.changed', 'user.deleted', 'account.created',
-    'account.disabled', 'account.enabled', 'account.deleted', 'account.erased', 'account.taken-over',
+    'resources.exported', 'resources.imported', 'resources.moved', 'ratings.undone', 'role.changed', 'user.deleted',
+    'account.created', 'account.disabled', 'account.enabled', 'account.deleted', 'account.erased', 'account.taken-over',
     'address.trusted', 'identity.connected', 'identity.disconnected', 'password.link-made', 'password.reset',
     'password.changed', 'email.changed', 'email.confirmed', 'email.restored', 'sessions.ended', 'factor.added',
     'factor.removed', 'factors.reset', 'recovery-codes.made', 'guardian.confirmed', 'audit.exported', 'key.rotated')),

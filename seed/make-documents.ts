@@ -1,4 +1,5 @@
 /** `npm run documents`: writes the files of the small school and the guide from their texts. */
+import '#app/commands/open-content.ts'
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { makeDocument } from './documents/make-document.ts'
 import { guide, guideFile } from './guide.ts'

@@ -18,6 +18,8 @@ import { subjectsRoutes } from '#features/catalogue/subjects/server/routes.ts'
 import { analyticsRoutes } from '#features/insight/analytics/server/routes.ts'
 import { auditRoutes } from '#features/insight/audit/server/routes.ts'
 import { sessionRoutes } from '#features/people/sessions/server/routes.ts'
+import { pageRoutes } from '#features/public/content/server/page-routes.ts'
+import { contentRoutes } from '#features/public/content/server/routes.ts'
 import { harvestRoutes } from '#features/public/harvest/server/routes.ts'
 import { apiDocsRoutes } from '#features/public/public-pages/server/api-docs-routes.ts'
 import { readingRoutes } from '#features/public/public-pages/server/reading/reading-routes.ts'
@@ -27,7 +29,7 @@ import { publicPagesRoutes } from '#features/public/public-pages/server/routes.t
 import { linkRoutes } from '#features/review/links/server/routes.ts'
 import { moderationRoutes } from '#features/review/moderation/server/routes.ts'
 import { reportRoutes } from '#features/review/reports/server/routes.ts'
-import { offeredLanguages, securityContact } from '#features/public/content/site-identity.ts'
+import { offeredLanguages, securityContact } from '#features/public/content/server/site-identity.ts'
 import { styleHash } from '#features/public/public-pages/server/styles.ts'
 import { renderErrorPage } from '#features/public/public-pages/server/render-error-page.ts'
 import { accountJobs, accountRoutes } from '#features/people/accounts/server/routes.ts'
@@ -101,6 +103,8 @@ const routesOf = ({ platform, ...site }: Site): readonly ((http: Http) => void)[
   (http) => liteRoutes(http, { ...site.contributions, ...site.publicPages }),
   (http) => cardRoutes(http, site.publicPages),
   (http) => readingRoutes(http, site.publicPages),
+  (http) => contentRoutes(http, site),
+  (http) => pageRoutes(http, site, platform.config.serviceWorker),
   (http) => harvestRoutes(http, site.harvest),
   (http) => apiDocsRoutes(http, site.publicPages.baseUrl),
 ]
@@ -118,6 +122,7 @@ const httpDeps = ({
 }: Platform): HttpDeps => ({
   baseUrl: config.baseUrl,
   extraHosts: config.extraHosts,
+  aiUse: config.aiUse,
   trustProxy: config.trustProxy,
   connectionsPerAddress: config.connectionsPerAddress,
   limits: config.limits,
@@ -164,12 +169,7 @@ export async function createApp(site: Site, onRoute?: OnRoute): Promise<Http> {
   serveHealth(http, db, drain)
   serveSecurityTxt(http, { ...securityContact, baseUrl: config.baseUrl, now })
   serveMetrics(http, metrics, config.metricsAddress)
-  await serveSite(http, {
-    secure: config.baseUrl.startsWith('https:'),
-    outsideAnalytics: config.measurementId !== null,
-    worker: config.serviceWorker,
-    offeredLanguages,
-  })
+  await serveSite(http)
   finishRequests(http)
   return http
 }

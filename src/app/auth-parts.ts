@@ -1,7 +1,7 @@
 /** Passwords, sessions, cookies, sign-in providers and security events, built from settings and secrets. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { finishSignInFlow } from '#features/people/sign-in/contract.ts'
-import { branding } from '#features/public/content/site-identity.ts'
+import { branding } from '#features/public/content/server/site-identity.ts'
 import type { SignInProvider } from '#features/people/sign-in/server/sign-in-deps.ts'
 import { hashedForm } from '#features/people/accounts/password.ts'
 import { breachedPasswords } from '#platform/auth/common-passwords/breached-passwords.ts'

@@ -8,7 +8,9 @@ import { eraser } from '#features/people/accounts/server/account-deletion-reposi
 import type { AccountDeps } from '#features/people/accounts/server/account-deps.ts'
 import type { SignInDeps } from '#features/people/sign-in/server/sign-in-deps.ts'
 import { countReturned } from '#features/contributing/contributions/server/contributions-repository.ts'
-import { branding, offeredLanguages, securityContact } from '#features/public/content/site-identity.ts'
+import { branding, offeredLanguages, securityContact } from '#features/public/content/server/site-identity.ts'
+import { appPages, type PageRoutesDeps } from '#features/public/content/server/page-routes.ts'
+import { siteOptionsOf } from '#features/public/content/server/site-options-of.ts'
 import type { LinkDeps } from '#features/review/links/server/check-links.ts'
 import { needsOther, ownRuleOf } from '#features/review/moderation/own-approval.ts'
 import type { ModerationDeps } from '#features/review/moderation/server/moderation-deps.ts'
@@ -30,22 +32,12 @@ import { openPlatform, type Overrides, type Platform } from './open-platform.ts'
 import { appVersion } from '#platform/config/node-settings.ts'
 import type { Config } from '#platform/config/config.ts'
 import type { Member } from '#shared/abilities.ts'
+import { firstLanguage } from '#shared/languages.ts'
 import { linkVisitor } from '#platform/links/visit-link.ts'
 import { sessionLocks } from '#platform/postgres/locks/session-locks.ts'
 import { errorLoggerFor } from '#platform/log.ts'
 
 const { siteName } = branding
-
-const signInOptions = (
-  { google, openIdProviders, mail, guardianConsent }: Config,
-  { demoAccounts }: Overrides,
-) => ({
-  google: google !== undefined,
-  providers: openIdProviders.map(({ id, name }) => ({ id, name })),
-  passwordReset: mail !== undefined,
-  guardianConsent,
-  ...(demoAccounts && { demoAccounts }),
-})
 
 /** Notices to accounts, for the features that decide about contributions and roles. */
 const noticesOf = ({ config: { baseUrl }, db, jobs, mailer, auth }: Platform): NoticeDeps => ({
@@ -61,7 +53,7 @@ const noticesOf = ({ config: { baseUrl }, db, jobs, mailer, auth }: Platform): N
 /** Accounts of people, the ways to sign in, and the admin's list of accounts. */
 function peopleDomain(
   { config, db, now, auth, counters, jobs, mailer, disclosures, logError, store }: Platform,
-  overrides: Overrides,
+  signInOptions: SignInDeps['signInOptions'],
   addNotice: AddNotice,
 ) {
   const { baseUrl, guardianConsent: guardianRule } = config
@@ -78,7 +70,7 @@ function peopleDomain(
     ...shared,
     ...auth.factors,
     signInProviders: signInProviders(config, now),
-    signInOptions: signInOptions(config, overrides),
+    signInOptions,
     genericSignIn: config.genericSignIn,
     needsAttention: (accountId) => countReturned(db, accountId),
   }
@@ -175,18 +167,30 @@ function reviewDomain(
 
 /** Pages without scripts, feeds, site map and harvesting. */
 function publicDomain(
-  { config: { baseUrl }, db, database, now, limiter, auth, inspection }: Platform,
+  { config: { baseUrl, aiUse, freeOn, s3 }, db, database, store, now, limiter, auth, inspection }: Platform,
   { search: { resources, vocabulary } }: ReturnType<typeof catalogueDomain>,
+  pages: Pick<PageRoutesDeps, 'appPages'>,
 ) {
   const { searchDb } = database
   const shared = { db, baseUrl }
+  const dataUse = { freeOn, filesHost: s3?.publicEndpoint && new URL(s3.publicEndpoint).host }
+  const identity = { siteName, languages: offeredLanguages }
   const { resolveActor, newVisitorCookie, formSigner } = auth
-  const visitors = { resolveActor, newVisitorCookie, formSigner }
+  const visitors = { resolveActor, newVisitorCookie, formSigner, limiter, now }
   const { drawInChild } = inspection
   return {
     // The security contact answers for the harvested records as well.
-    harvest: { ...shared, siteName, contact: securityContact.contact, languages: offeredLanguages },
-    publicPages: { ...shared, searchDb, resources, vocabulary, drawInChild, ...visitors, limiter, now },
+    harvest: { ...shared, ...identity, contact: securityContact.contact, aiUse, files: store.files },
+    publicPages: {
+      ...shared,
+      ...pages,
+      ...dataUse,
+      searchDb,
+      resources,
+      vocabulary,
+      drawInChild,
+      ...visitors,
+    },
   }
 }
 
@@ -208,16 +212,21 @@ export async function compose(config: Config, database: Platform['database'], ov
   const platform = await openPlatform(config, database, overrides)
   const notices = noticesOf(platform)
   const addNotice = noticeAdder(notices)
+  const demo = overrides.demoAccounts && { demoAccounts: overrides.demoAccounts }
+  const siteOptions = siteOptionsOf(config, demo !== undefined)
   const catalogue = catalogueDomain(platform)
   const contributing = contributingDomain(platform, addNotice)
+  const pages = { appPages: appPages({ siteOptions, secure: config.baseUrl.startsWith('https:') }) }
   return {
     platform,
     notices,
-    ...peopleDomain(platform, overrides, addNotice),
+    siteOptions,
+    ...pages,
+    ...peopleDomain(platform, { ...siteOptions(firstLanguage).signIn, ...demo }, addNotice),
     ...catalogue,
     ...contributing,
     ...reviewDomain(platform, contributing),
-    ...publicDomain(platform, catalogue),
+    ...publicDomain(platform, catalogue, pages),
     ...insightDomain(platform),
   }
 }

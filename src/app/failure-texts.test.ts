@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { offeredLanguages } from '#features/public/content/site-identity.ts'
+import { offeredLanguages } from '#features/public/content/server/site-identity.ts'
 import { firstLanguage } from '#shared/languages.ts'
 import { siteWithoutDatabase } from '#test/site-without-database.ts'
 import { localizeFailure } from './failure-texts.ts'

@@ -1,4 +1,6 @@
 /** `npm start`: the site with the settings of the environment. */
-import { run } from './run.ts'
+// First: the other modules read content while they are imported.
+await import('./commands/open-content.ts')
+const { run } = await import('./run.ts')
 
 await run()

@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 import type { readSignInOptions } from '#features/people/sign-in/contract.ts'
-import { storageNames } from '#features/catalogue/subjects/subject.ts'
 import type { ReturnOf } from '#shared/endpoint.ts'
 import { authServices } from './auth-parts.ts'
 import type { HashCost } from '#platform/auth/passwords.ts'
@@ -89,7 +88,7 @@ function liveServices(config: Config, database: OpenDatabase, logError: LogError
 
 async function fileServices(config: Config, { files, freeDisk, staging }: Overrides, logError: LogError) {
   const folder = filesFolderOf(config)
-  const store = files ?? (await openFileStore(config, storageNames, errorLoggerFor(logError, 'files')))
+  const store = files ?? (await openFileStore(config, errorLoggerFor(logError, 'files')))
   return {
     files: store,
     staging: staging ? await staging(path.join(folder, 'staging')) : await openStaging(config, store),

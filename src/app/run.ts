@@ -4,13 +4,13 @@
  * 2. Open the bucket, so that a wrong one is reported before the database is touched (R17).
  * 3. Open the database: start the embedded server or connect, then migrate.
  * 4. Compose the features, check that database and file store belong together, run `prepare`.
- * 5. Listen, then start the sweep, the link checks, the jobs, the nightly backup and the search index.
+ * 5. Render the pages of the app, listen, then start the sweep, the link checks, the jobs, the nightly backup and the search index.
  * 6. A signal stops all of it: requests are drained first, the database closes last.
  */
 import { bindGoogleAccounts } from '#features/people/sign-in/server/identities/own-identities.ts'
 import { firstAdmin } from '#features/people/sign-in/server/set-up-site.ts'
-import { storageNames } from '#features/catalogue/subjects/subject.ts'
 import { Failure } from '#shared/failure.ts'
+import { firstLanguage } from '#shared/languages.ts'
 import { createApp } from './app.ts'
 import { startLinkChecks } from '#features/review/links/server/check-links.ts'
 import { compose, type Site } from './compose.ts'
@@ -107,9 +107,20 @@ export interface RunOptions {
 /** After a restart all clients connect at once; a connection refused by the kernel is retried only seconds later (R8). */
 const listenBacklog = 4_096
 
+/** Before the first visitor waits for them. Without a build, in development, there are none. */
+async function makePages({ appPages, siteOptions }: Site) {
+  const { languages } = siteOptions(firstLanguage)
+  const pages = await Promise.all(languages.map(appPages))
+  const missing = languages.filter((_, n) => pages[n] === undefined)
+  if (missing.length > 0 && missing.length < languages.length)
+    throw new StartupError(`languages.json offers ${missing.join(' and ')}, and this build has no pages in it. Offer it in content/languages.json too, where the build reads it, or leave it out.`) // prettier-ignore
+}
+
 /** Closes the server if it cannot listen: its connections would hold the database open. */
-async function listenOrClose(http: Http, { port, host }: Config) {
+async function listenOrClose(http: Http, site: Site) {
+  const { port, host } = site.platform.config
   try {
+    await makePages(site)
     await http.listen({ port, host, backlog: listenBacklog })
   } catch (error) {
     await http.close()
@@ -141,7 +152,7 @@ async function listen(
   if (config.firstAdmin) await firstAdmin(site.signIn, config.firstAdmin)
   await bindGoogleAccounts(site.signIn)
   const http = await createApp(site)
-  await listenOrClose(http, config)
+  await listenOrClose(http, site)
   const sweeping = config.jobs ? startSweeping(sweepDeps(site)) : undefined
   const checking = config.jobs ? startLinkChecks(site.links) : undefined
   await nameFirstAdmin(site)
@@ -178,7 +189,7 @@ async function open({ defaults, check, prepare, demoAccounts }: RunOptions): Pro
   const log = siteLog(config.logLevel)
   const logError = errorLogger(log)
   process.on('unhandledRejection', errorLoggerFor(logError, 'unawaited'))
-  const bucket = config.s3 && (await openFileStore(config, storageNames, errorLoggerFor(logError, 'files')))
+  const bucket = config.s3 && (await openFileStore(config, errorLoggerFor(logError, 'files')))
   let isStarted = false
   const database = await openConfiguredDatabase(config, {
     onError: errorLoggerFor(logError, 'database'),

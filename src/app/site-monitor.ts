@@ -1,9 +1,11 @@
 /** Figures of the site for the status page and /metrics; both share the same database queries. */
 import { readCounts, readSizes } from '#features/insight/status/server/figures-repository.ts'
+import { newestAbove } from '#features/insight/status/server/newer-release.ts'
 import type { SiteFigures, StoredCounts } from '#features/insight/status/server/site-figures.ts'
 import { appVersion } from '#platform/config/node-settings.ts'
 import { errorLoggerFor, logOncePerOutage } from '#platform/log.ts'
 import { memoizeFor } from '#platform/caches/memoize-for.ts'
+import { readDocument } from '#platform/links/visit-link.ts'
 import type { Db } from '#platform/postgres/connection.ts'
 import type { Site } from './compose.ts'
 import type { Platform } from './open-platform.ts'
@@ -13,6 +15,7 @@ const queryIntervalMs = 15_000
 
 const statusBudget = { withinMs: 2_000 }
 const versioningIntervalMs = 600_000
+const releaseIntervalMs = 12 * 3_600_000
 
 /** False while the bucket does not respond. */
 const isVersioned = async ({ store, config }: Platform) =>
@@ -72,7 +75,12 @@ export function monitorSite(monitored: Platform, searchIndex: SearchIndex) {
       index: config.searchIndexBytes === 0 ? 'off' : (searchIndex.loaded() ?? 'none'),
     }
   }
-  return { version: appVersion, startedAt: now(), siteFigures }
+  const readRelease = async () => {
+    const text = config.releasesUrl && (await readDocument(config.releasesUrl).catch(() => undefined))
+    return text === undefined ? undefined : newestAbove(appVersion, text)
+  }
+  const newerRelease = memoizeFor(releaseIntervalMs, readRelease, () => now().getTime())
+  return { version: appVersion, startedAt: now(), newerRelease, siteFigures }
 }
 
 type SearchIndex = Site['search']['index']

@@ -1,4 +1,5 @@
 /** Starts the job queue, the nightly backup and the search index after the site has begun to listen. */
+import { curriculum } from '#shared/curriculum.ts'
 import { setTimeout as pause } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { Worker } from 'node:worker_threads'
@@ -74,7 +75,11 @@ export function startNightly(config: Config, logError: (error: unknown) => void)
   let restartTimer: NodeJS.Timeout | undefined
 
   function start() {
-    const worker = new Worker(program, { workerData: config, resourceLimits, stdin: false })
+    const worker = new Worker(program, {
+      workerData: { config, curriculum: curriculum() },
+      resourceLimits,
+      stdin: false,
+    })
     worker.on('message', (message: string) => logError(new Error(message)))
     worker.on('error', logError)
     worker.on('exit', () => {

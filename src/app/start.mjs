@@ -2,10 +2,11 @@
 import crypto from 'node:crypto'
 import { existsSync } from 'node:fs'
 import module from 'node:module'
+import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = new URL('../../', import.meta.url)
-const fromRoot = (path) => fileURLToPath(new URL(path, root))
+const fromRoot = (name) => fileURLToPath(new URL(name, root))
 
 const stop = (line) => {
   process.stderr.write(`Thuto cannot start: ${line}\n`)
@@ -20,21 +21,23 @@ if (typeof crypto.argon2 !== 'function')
   stop(
     `Node ${process.versions.node} has no crypto.argon2, which password hashes need. Run npm ci here again, or install Node 24.7 or newer.`,
   )
-// Before the build, which needs MEASUREMENT_ID. Child processes inherit what the file adds.
+// A release and an image have a built site, and the settings where they are started: their folder is replaced.
+const isCheckout = existsSync(new URL('vite.config.ts', root))
+// Child processes inherit what the file adds.
 const { loadEnvironmentFile } = await import('../platform/config/environment-file.ts')
 try {
-  loadEnvironmentFile(fromRoot('.env'))
+  loadEnvironmentFile(isCheckout ? fromRoot('.env') : path.resolve('.env'))
 } catch (error) {
   stop(error.message)
 }
 const [command] = process.argv.slice(2)
 // React renders plain pages eight times slower otherwise.
 if (command !== 'dev') process.env.NODE_ENV ??= 'production'
-const unbuilt = ['admin', 'verify', 'reindex', 'backup', 'restore', 'import', 'export', 'doctor', 'dev']
-const isSite = !unbuilt.includes(command)
+const isSite = [undefined, 'start', 'demo'].includes(command)
 const program = isSite && command !== 'demo' ? './main.ts' : `./commands/${command}.ts`
 // The container's image has no demo.
-if (!existsSync(new URL(program, import.meta.url))) stop(`${command} is not a part of this installation.`)
+if (!existsSync(new URL(program, import.meta.url)))
+  stop(`${command} is no command of this installation. See “Know the commands” in docs/operating/install.md.`)
 const { nodeFlags } = await import('./node-flags.ts')
 // Node reads these flags only at its start, so the process replaces itself under the same id. Its own flags come last.
 if (isSite && process.execve && !nodeFlags.every((flag) => process.execArgv.includes(flag)))
@@ -44,7 +47,12 @@ if (isSite && process.execve && !nodeFlags.every((flag) => process.execArgv.incl
     ...process.execArgv,
     ...process.argv.slice(1),
   ])
-if (isSite) {
+try {
+  await import('./commands/open-content.ts')
+} catch (error) {
+  stop(error.message)
+}
+if (isSite && isCheckout) {
   const { startBuild } = await import('../ops/build-site.ts')
   const built = startBuild()
   try {

@@ -20,8 +20,10 @@ import {
 import { deleteQueriesBefore } from '#features/catalogue/search/server/zero-results-repository.ts'
 import { rareRetentionStart, retentionStart } from '#features/catalogue/search/zero-result-query.ts'
 import type { AddNotice } from '#features/people/notices/server/notices-repository.ts'
+import { makeCatalogue } from '#features/public/harvest/server/make-catalogue.ts'
 import { erasureSaver } from '#ops/erasures/erasure-list.ts'
 import { BackupFolder } from '#ops/nightly-backup/folder/backup-folder.ts'
+import { lastTime } from '#ops/nightly-backup/backup-due.ts'
 import { moveTrashed } from '#platform/files/trashed-files-repository.ts'
 import { isTrashUnlocked } from '#platform/postgres/locks/trash-lock.ts'
 import {
@@ -38,6 +40,8 @@ const minutes = 60_000
 const sweepEveryMs = 15 * minutes
 /** Files compared with the records in one query. */
 const keysPerQuery = 500
+/** Local time from which the catalogue of a night is made. */
+const catalogueAt = { hour: 3, minute: 10 }
 const trashRetentionMs = 24 * 60 * minutes
 
 type SweepDeps = PreviewDeps &
@@ -108,6 +112,7 @@ async function trashOrphans({ db, files }: SweepDeps, { now, before }: Moments) 
       .select('storage_key')
       .where('storage_key', 'in', keys)
       .union(db.selectFrom('trashed_files').select('storage_key').where('storage_key', 'in', keys))
+      .union(db.selectFrom('public_catalogue').select('storage_key').where('storage_key', 'in', keys))
       .execute()
     const named = new Set(rows.map(({ storage_key }) => storage_key))
     for (const key of keys)
@@ -157,10 +162,20 @@ export async function sweep(deps: SweepDeps) {
   for (const step of steps) await step().catch(errorLoggerFor(deps.logError, 'sweep'))
 }
 
-/** Sweeps now and every 15 minutes; a failed sweep is logged. */
+/** Not a step of the sweep: it takes seconds. */
+async function makeDueCatalogue(deps: SweepDeps) {
+  const now = await deps.databaseNow()
+  await makeCatalogue(deps, { now, dueSince: lastTime(catalogueAt, now) })
+}
+
+/** Sweeps now and every 15 minutes, and then makes the catalogue if it is due; what fails is logged. */
 export function startSweeping(deps: SweepDeps) {
   let round = Promise.resolve()
-  const next = () => (round = round.then(() => sweep(deps)).catch(errorLoggerFor(deps.logError, 'sweep')))
+  const next = () =>
+    (round = round
+      .then(() => sweep(deps))
+      .then(() => makeDueCatalogue(deps))
+      .catch(errorLoggerFor(deps.logError, 'sweep')))
   void next()
   const timer = setInterval(() => void next(), sweepEveryMs)
   return {

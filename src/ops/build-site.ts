@@ -19,19 +19,19 @@ const sources = [
   'src/web',
   'src/features',
   'src/shared',
-  'content',
+  'content/languages.json',
   'package-lock.json',
   'vite.config.ts',
   'build',
 ]
 
 function isBuilt(): boolean {
-  const built = statSync(fromRoot('dist/web/index.html'), { throwIfNoEntry: false })
+  const built = statSync(fromRoot('dist/web/.pages/index.html'), { throwIfNoEntry: false })
   return built !== undefined && Math.max(...sources.map((each) => newestIn(fromRoot(each)))) <= built.mtimeMs
 }
 
 /** Runs the build tool. Throws StartupError with its output if it fails. */
-async function runVite(outDir: string): Promise<void> {
+export async function runVite(outDir: string): Promise<void> {
   const vite = fromRoot('node_modules/vite/bin/vite.js')
   if (!existsSync(vite))
     throw new StartupError(

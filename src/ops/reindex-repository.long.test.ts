@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { type Db, openDatabase } from '#platform/postgres/connection.ts'
 import { startEmbeddedDatabase } from '#platform/postgres/embedded/embedded-database.ts'
+import { listSubjectsOfFile } from '#platform/postgres/listed-subjects.ts'
 import { migrate } from '#platform/postgres/migrate.ts'
 import { aResourceRow, storeResource, storeResources } from '#test/database/store-resource.ts'
 import { testDatabase } from '#test/database/test-database.ts'
@@ -145,6 +146,7 @@ test('R2 R11 documents agree with their records after the database was killed du
     rmSync(dataDir, { recursive: true, force: true })
   })
   await migrate(pool.db)
+  await listSubjectsOfFile(pool.db, 'site')
   const writers = [1, 2, 3, 4].map((writer) => write(pool.db, writer))
   const records = async () => (await countRecords(pool.db)) || 0
   await expect.poll(records, { timeout: 20_000 }).toBeGreaterThan(60)

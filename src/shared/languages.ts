@@ -31,39 +31,15 @@ export function addressIn(path: string, language: Language): string {
   return `${path}${path.includes('?') ? '&' : '?'}lang=${language}`
 }
 
-/** Shape of a translation: any subset of the names, lists only as a whole. A missing text stays English. */
-export type Translated<Texts> = Texts extends string
-  ? string
-  : Texts extends (...values: infer Values) => string
-    ? (...values: Values) => string
-    : Texts extends readonly unknown[]
-      ? readonly Translated<Texts[number]>[]
-      : { readonly [Name in keyof Texts]?: Translated<Texts[Name]> }
-
-/** Returns the translated texts, with English for the missing ones. */
-export function inTranslation<T extends object>(english: T, translation: Translated<T>): T {
+/** Returns the translated texts, with English for the missing ones. A translation has no other names, and whole lists. */
+export function inTranslation<T extends object>(english: T, translation: object): T {
   const texts = new Map<string, unknown>(Object.entries(english))
   for (const [name, text] of Object.entries(translation)) {
     const before = texts.get(name)
     texts.set(name, isGroup(before) && isGroup(text) ? inTranslation(before, text) : text)
   }
-  // The type of the translation allows only the English names, each with a text of the same kind.
   return Object.fromEntries(texts) as T
 }
 
 const isGroup = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
-
-/** Returns a function from a language to these texts, for the server; without a translation it returns English. */
-export function localized<T extends object>(
-  english: T,
-  translations: Partial<Readonly<Record<Language, Translated<T>>>>,
-): (language: Language) => T {
-  const known = new Map<Language, T>()
-  return (language) => {
-    const translation = translations[language]
-    const texts = known.get(language) ?? (translation ? inTranslation(english, translation) : english)
-    known.set(language, texts)
-    return texts
-  }
-}

@@ -28,6 +28,10 @@ export const paths = {
   auditLog: '/audit-log',
 } as const
 
+/** True for an address on another host. `origin`: of this site, such as `https://thuto.example`. */
+export const leavesSite = (href: string, origin: string): boolean =>
+  /^(https?:)?\/\//i.test(href) && !`${href}/`.startsWith(`${origin}/`)
+
 /** Route patterns of the paths with parameters. */
 export const patterns = {
   subject: '/subject/:subjectId',

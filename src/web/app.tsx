@@ -19,7 +19,7 @@ const site = (
   </StrictMode>
 )
 
-/** The site, rendered by the browser and, for the first view, by the build. */
+/** The site, rendered by the browser and, for the first view, by the server. */
 export function App() {
   useHydrationSignal()
   return site

@@ -5,7 +5,7 @@ export const deferredLibraries = /\/([^/]*infinite[^/]*|useMutation\.js|mutation
 
 /** Small modules that load right after the first screen. */
 export const afterFirstScreen =
-  /\/(shared\/app-shell|trusted-script|guardian-consent|timing\/(lease|sleep))\.ts$/
+  /\/(shared\/site\/app-shell|trusted-script|guardian-consent|timing\/(lease|sleep))\.ts$/
 
 interface Chunk {
   readonly name: string
@@ -27,6 +27,12 @@ export const chunks: readonly Chunk[] = [
     // Shared by the pages for sign-in, sign-up and one's own account.
     name: 'account-forms',
     test: /\/src\/(client\/ui\/form\/(form|password|email|use-form)|features\/people\/(sign-in\/web\/(?!session|factors\/(?!one-time))|(accounts|sessions|sign-in|users)\/(messages|[\w-]*contract)))/,
+    minShareCount: 2,
+  },
+  {
+    // Words of the list of contributions and of the page of one.
+    name: 'contribution-words',
+    test: /\/src\/features\/contributing\/(contributions\/(web\/review-reason-titles|messages\.ts)|corrections\/messages\.ts)/,
     minShareCount: 2,
   },
   {

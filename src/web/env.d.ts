@@ -1,8 +1,6 @@
 interface ImportMetaEnv {
   /** Version in package.json at build time. */
   readonly VITE_APP_VERSION: string
-  /** Id of the outside provider at build time. */
-  readonly VITE_MEASUREMENT_ID: string | null
 }
 
 interface Window {

@@ -1,7 +1,7 @@
 import { createElement, type ReactNode } from 'react'
 import { fileIn } from '#shared/languages.ts'
 import { spokenLanguage } from '#client/spoken-language.ts'
-import { isAssetPath, type ClientMessage, workerPath } from '#shared/app-shell.ts'
+import { isAssetPath, type ClientMessage, workerPath } from '#shared/site/app-shell.ts'
 import { localRows } from '#client/offline/browser-storage.ts'
 import { isPersistenceOn } from '#client/offline/persistence.ts'
 import { trustedScript } from '#client/trusted-script.ts'

@@ -1,4 +1,6 @@
 /** `npm run demo`: the site with the small school, in a data folder of its own. */
+// First: npm run dev starts here, and the others read content while they are imported.
+import { demoDefaults } from './open-content.ts'
 import { fillStamped, isOutdated, setAside } from '#seed/demo-folder.ts'
 import {
   anyPublishedPassword,
@@ -66,7 +68,7 @@ async function fillOnce({ platform }: Site) {
 }
 
 await run({
-  defaults: { DATA_DIR: 'data/demo' },
+  defaults: demoDefaults,
   async check(config) {
     checkSettings(config)
     await makeRoom(config)

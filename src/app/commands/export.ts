@@ -1,5 +1,5 @@
 /** `npm run export -- FOLDER`, with the site running or stopped: exports the catalogue in open formats. */
-import { branding } from '#features/public/content/site-identity.ts'
+import { branding } from '#features/public/content/server/site-identity.ts'
 import { exportCatalogue } from '#ops/export/export-catalogue.ts'
 import { parseExportArgs } from '#ops/export/export-args.ts'
 import { terminalProgress } from '#ops/terminal-progress.ts'

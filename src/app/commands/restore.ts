@@ -1,7 +1,6 @@
 /** `npm run restore -- FILE`, or the folder of the nightly backups: restores into an empty data folder or database. */
 import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { storageNames } from '#features/catalogue/subjects/subject.ts'
 import { withOperatorErrors } from '#ops/backup/operator-errors.ts'
 import { terminalProgress } from '#ops/terminal-progress.ts'
 import { assertEmptyFolder } from '#ops/restore/empty-folder.ts'
@@ -49,7 +48,7 @@ const restoreDeps = ({ config, identities, keepsFiles }: Restoring, beside: stri
   erasureKey: () => readSecrets(config).erasures,
   dataDir: config.dataDir,
   signal: abortOnSignal(),
-  openFiles: () => openFileStore(config, storageNames, () => {}),
+  openFiles: () => openFileStore(config, () => {}),
   openDatabase: (restoredUpTo) => openDatabaseForRestore(config, { ...databaseOutput, restoredUpTo }),
   begin(stage) {
     printError(stages[stage])

@@ -1,5 +1,4 @@
 /** Database and files of one operator command: opens, verifies and closes them. */
-import { storageNames } from '#features/catalogue/subjects/subject.ts'
 import { print, printError } from '#ops/run-command.ts'
 import { terminalProgress } from '#ops/terminal-progress.ts'
 import { checkIndexes } from '#ops/verify/index-check-repository.ts'
@@ -29,7 +28,7 @@ export async function withSite<T>(
   config: Config,
   run: (database: DatabasePool, files: FileStore) => Promise<T>,
 ): Promise<T> {
-  const files = await openFileStore(config, storageNames, () => {})
+  const files = await openFileStore(config, () => {})
   try {
     return await withDatabase(config, (database) => run(database, files))
   } finally {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { type Drawing, Icon } from './icon.tsx'
-import { partTexts } from '../messages.ts'
+import { newTabText } from './list/new-tab-label.tsx'
 import styles from './outside-link.module.css'
 
 const arrow: Drawing = 'M14 4h6v6M20 4l-9 9M11 6H5v13h13v-6'
@@ -17,7 +17,7 @@ export function OutsideLink({ href, className, children }: OutsideLinkProps) {
     <a href={href} target="_blank" rel="noopener noreferrer" className={className}>
       {children}
       <Icon drawing={arrow} className={styles.sign} />
-      <span className="visuallyHidden">{partTexts.opensInNewTab}</span>
+      <span className="visuallyHidden">{newTabText(href)}</span>
     </a>
   )
 }

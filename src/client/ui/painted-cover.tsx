@@ -1,13 +1,15 @@
 import { memo } from 'react'
 import { classes } from './classes.ts'
-import { cell, litema, palettes, type PaletteName } from '#shared/litema.ts'
+import { cell } from '#shared/pictures/brush.ts'
+import { litema } from '#shared/pictures/litema.ts'
 import styles from './painted-cover.module.css'
+import { coloursOf } from '#shared/pictures/palettes.ts'
 
 interface PaintedCoverProps {
   /** A title or an id; the same seed gives the same picture. */
   readonly seed: string
-  /** A subject id, or `other`. */
-  readonly palette?: PaletteName
+  /** A subject id, `night` or `other`. */
+  readonly palette?: string
   /** Cells of the pattern; the picture fills its box and is cropped. */
   readonly across?: number
   readonly down?: number
@@ -19,7 +21,7 @@ interface PaintedCoverProps {
 /** A litema pattern in place of a picture, without a download. */
 export const PaintedCover = memo(function PaintedCover(props: PaintedCoverProps) {
   const { seed, palette = 'other', across = 6, down = 3, label, className } = props
-  const [strong, light, ground] = palettes[palette]
+  const [strong, light, ground] = coloursOf(palette)
   const wall = litema(seed, across, down)
   return (
     <svg

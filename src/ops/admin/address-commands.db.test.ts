@@ -19,6 +19,7 @@ const run = (...args: string[]) =>
     erase: eraser(db, 'a key'),
     newAccountId: () => 'not used',
     acceptKey: () => Promise.resolve('not used'),
+    makeCatalogue: () => Promise.resolve(),
     rotateKey: () => Promise.resolve({ file: 'not used', isCurrent: true }),
   })
 

@@ -17,6 +17,7 @@ await site.member('admin')
 const unusedKeys = {
   acceptKey: vi.fn<AdminCommandDeps['acceptKey']>(),
   rotateKey: vi.fn<AdminCommandDeps['rotateKey']>(),
+  makeCatalogue: () => Promise.resolve(),
 }
 const depsOf = ({ parts }: TestSite): AdminCommandDeps => ({
   guardianRule: parts.config.guardianConsent,
@@ -82,6 +83,10 @@ test('AUTH-29 the commands create and role make an admin, with a link for the fi
     'password.link-made',
     'role.changed',
   ])
+})
+
+test('OPS-40 catalogue makes the file at once', async () => {
+  expect(await run('catalogue')).toBe('/catalogue.jsonl.gz is made.')
 })
 
 test('T12 create refuses an existing account in any spelling of its email', async () => {

@@ -18,6 +18,7 @@ import { Failure } from '#shared/failure.ts'
 import { firstLanguage } from '#shared/languages.ts'
 import { auditCommand, readAuditRequest } from './audit-command.ts'
 import { idleCommand } from './idle-command.ts'
+import { moveSubject } from './move-subject-repository.ts'
 import { undoRatingsCommand } from './undo-ratings-command.ts'
 import {
   addressesIn,
@@ -28,7 +29,7 @@ import {
   trustAddresses,
   unconfirmed,
 } from './address-commands.ts'
-import { isKeyCommand, keyCommands, type KeyRotation } from './key-commands.ts'
+import { acceptKey, type KeyRotation, rotateKey } from './key-commands.ts'
 import { CommandError } from '../run-command.ts'
 import { idOf, type TakedownName, takeDown, takedownCommands } from './takedown-commands.ts'
 import type { Staging } from '#platform/files/staging.ts'
@@ -74,6 +75,7 @@ export interface AdminCommandDeps {
   readonly newAccountId: () => string
   /** False: the account has no second factor. */
   readonly resetFactors: (accountId: string, by: string) => Promise<boolean>
+  readonly makeCatalogue: () => Promise<void>
   /** Makes the key of this node the site's key; returns its file. */
   readonly acceptKey: () => Promise<string>
   /** Adds a key to the file of this node, or makes the added one current. */
@@ -194,16 +196,24 @@ const commands: Readonly<Record<string, { readonly run: Command; readonly takes:
   seen: { run: disclosures, takes: 'EMAIL MONTH' },
 }
 
-const idle = 'idle'
+/** Commands without arguments. */
+const plainCommands: Readonly<Record<string, AdminCommand['run']>> = {
+  'accept-key': acceptKey,
+  'rotate-key': rotateKey,
+  idle: async ({ db, databaseNow }) => idleCommand(db, await databaseNow()),
+  catalogue: (deps) => deps.makeCatalogue().then(() => '/catalogue.jsonl.gz is made.'),
+}
 
 const usage = [
   'Use one of:',
   ...Object.entries(commands).map(([name, { takes }]) => `  npm run admin -- ${name} ${takes}`),
   `  npm run admin -- ${trustAddresses.name} ${trustAddresses.takes}`,
-  ...Object.keys(keyCommands).map((name) => `  npm run admin -- ${name}`),
-  `  npm run admin -- ${idle}`,
+  ...Object.keys(plainCommands).map((name) => `  npm run admin -- ${name}`),
   ...Object.keys(takedownCommands).map((name) => `  npm run admin -- ${name} RESOURCE [REASON]`),
   '  npm run admin -- ratings undo RESOURCE [SOURCE]',
+  '  npm run admin -- move-subject FROM TO',
+  '  npm run admin -- content check [FOLDER]',
+  '  npm run admin -- content export FOLDER',
   '  npm run admin -- audit [RESOURCE|EMAIL] [--since DATE] [--act ACT] [--csv FILE]',
 ].join('\n')
 
@@ -222,6 +232,12 @@ function readUndoRatings([name, verb, named, source, ...rest]: readonly string[]
   }
 }
 
+/** Parses `move-subject …`; returns undefined for other arguments. */
+function readMoveSubject([name, from, to, ...rest]: readonly string[]): AdminCommand | undefined {
+  if (name !== 'move-subject' || from === undefined || to === undefined || rest.length > 0) return undefined
+  return { run: ({ db }) => moveSubject(db, { from, to }) }
+}
+
 /** Parses `audit …`; returns undefined for other arguments. */
 function readAudit([name, ...rest]: readonly string[]): AdminCommand | undefined {
   const request = name === 'audit' ? readAuditRequest(rest) : undefined
@@ -231,16 +247,15 @@ function readAudit([name, ...rest]: readonly string[]): AdminCommand | undefined
 /** Parses the arguments before anything is opened. Throws CommandError with the usage. */
 export function readAdminCommand(args: readonly string[]): AdminCommand {
   const [name = '', typed = '', ...rest] = args
-  if (isKeyCommand(name) && typed === '') return { run: keyCommands[name] }
-  if (name === idle && typed === '')
-    return { run: async ({ db, databaseNow }) => idleCommand(db, await databaseNow()) }
+  const plain = Object.hasOwn(plainCommands, name) ? plainCommands[name] : undefined
+  if (plain && typed === '') return { run: plain }
   if (name === trustAddresses.name && typed !== '') {
     const emails = addressesIn([typed, ...rest])
     return { run: (deps) => trust(deps.db, { emails, by }) }
   }
   if (isTakedown(name) && typed !== '')
     return { run: (deps) => takeDown(deps.db, name, { named: typed, reason: rest.join(' '), by }) }
-  const reading = readUndoRatings(args) ?? readAudit(args)
+  const reading = readUndoRatings(args) ?? readAudit(args) ?? readMoveSubject(args)
   if (reading) return reading
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   const takesMore = command?.takes.includes(' ') ?? false

@@ -14,7 +14,7 @@ const refusals: Readonly<Record<string, string>> = {
   EACCES: 'The key file or its folder cannot be written. Rotate the key where the original of the file is.',
 }
 
-async function rotateKey(deps: { readonly rotateKey: () => Promise<KeyRotation> }) {
+export async function rotateKey(deps: { readonly rotateKey: () => Promise<KeyRotation> }) {
   try {
     const { file, isCurrent } = await deps.rotateKey()
     return isCurrent
@@ -27,9 +27,5 @@ async function rotateKey(deps: { readonly rotateKey: () => Promise<KeyRotation> 
   }
 }
 
-const acceptKey = async (deps: { readonly acceptKey: () => Promise<string> }) =>
+export const acceptKey = async (deps: { readonly acceptKey: () => Promise<string> }) =>
   `The key in ${await deps.acceptKey()} is now the key of this site. Copy it to every node and restart them. Everyone has to sign in again.`
-
-export const keyCommands = { 'accept-key': acceptKey, 'rotate-key': rotateKey } as const
-export const isKeyCommand = (name: string): name is keyof typeof keyCommands =>
-  Object.hasOwn(keyCommands, name)

@@ -41,7 +41,7 @@ export interface ExamineDeps {
 }
 
 /** Of the external database, or of the embedded one while it runs. */
-async function addressesOf(config: Config) {
+export async function addressesOf(config: Config) {
   const address = externalAddresses(config)?.statements ?? (await findRunningDatabase(config.dataDir))
   return address && { address, session: externalAddresses(config)?.session ?? address }
 }
@@ -94,7 +94,7 @@ export async function examineSite(deps: ExamineDeps): Promise<readonly Check[]> 
     checkLimits(config),
     checkNode(node),
     checkOpenFiles(readLimits()),
-    checkBuiltSite({ built: path.join(root, 'dist/web/index.html'), tools }),
+    checkBuiltSite({ built: path.join(root, 'dist/web/.pages/index.html'), tools }),
     ...(await folderChecks(config)),
     await runCheck('Disk', async () => checkDisk(await disk())),
     await runCheck('Secret key', () =>

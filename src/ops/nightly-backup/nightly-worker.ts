@@ -5,6 +5,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import type { BackupRunner } from './backup-runner.ts'
 import { type BackupConfig, openBackupRunner } from './open-backup-runner.ts'
 import { messageOf } from '#platform/errors.ts'
+import { type Curriculum, provideCurriculum } from '#shared/curriculum.ts'
 
 const cycleIntervalMs = 10_000
 
@@ -26,7 +27,11 @@ function reportOnce() {
 
 // On Linux the priority is that of the thread only.
 if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
-const config = workerData as BackupConfig
+const { config, curriculum } = workerData as {
+  readonly config: BackupConfig
+  readonly curriculum: Curriculum
+}
+provideCurriculum(curriculum)
 const reporter = reportOnce()
 for (let runner: BackupRunner | undefined; ; await pause(cycleIntervalMs)) {
   try {

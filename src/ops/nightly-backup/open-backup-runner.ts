@@ -1,4 +1,3 @@
-import { storageNames } from '#features/catalogue/subjects/subject.ts'
 import type { Config } from '#platform/config/config.ts'
 import { readSecrets } from '#platform/config/secrets.ts'
 import { withTrashLock } from '#platform/postgres/locks/trash-lock.ts'
@@ -78,7 +77,7 @@ export async function openBackupRunner(
   try {
     const locks = sessionLocks(database.address, () => runner.lockLost())
     const source = await sourceDeps(config, db, database)
-    const files = await openFileStore(config, storageNames, logError)
+    const files = await openFileStore(config, logError)
     const runner = new BackupRunner({
       ...source,
       saveErasures: erasureSaver({ ...source, db, key: readSecrets(config).erasures }),

@@ -2,7 +2,6 @@ import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { storageNames } from '#features/catalogue/subjects/subject.ts'
 import { newKeyPair } from '#platform/archive/age-encryption.ts'
 import { readConfig } from '#platform/config/config.ts'
 import { beginDatabaseRestore } from '#platform/postgres/backup/loading.ts'
@@ -62,7 +61,7 @@ async function restored(options: { readonly until?: Date; readonly files?: FileS
   const dataDir = path.join(root, `data-${(count += 1)}`)
   const config = readConfig({}, { DATA_DIR: path.join(root, `files-${count}`) })
   const database = await emptyDatabase()
-  const openFiles = async () => options.files ?? openFileStore(config, storageNames, console.error)
+  const openFiles = async () => options.files ?? openFileStore(config, console.error)
   const done = await restoreFolder(
     {
       identities: [identity],

@@ -46,6 +46,11 @@ test.for([
     'DATABASE_URL must be the address of one server. Of several, HAProxy chooses the primary: docs/operating/several-nodes.md, Several database servers.',
   ],
   [{ LINK_CHECKS: 'yes' }, 'LINK_CHECKS must be one of: on, off.'],
+  ...['Network A,', 'x'.repeat(41)].map(
+    (FREE_ON) =>
+      [{ FREE_ON }, 'FREE_ON must be names of at most 40 characters separated by commas.'] as const,
+  ),
+  [{ AI_USE: 'no' }, 'AI_USE must be one of: allow, search-only, deny.'],
   [{ OWN_APPROVAL: 'yes' }, 'OWN_APPROVAL must be one of: allowed, admins, nobody.'],
   [{ RATING_POLICY: 'twice' }, 'RATING_POLICY must be one of: every-click, one-per-visitor.'],
   [{ SIGN_UPS_PER_HOUR: '0' }, 'SIGN_UPS_PER_HOUR must be a whole number from 1 to 100000.'],

@@ -16,6 +16,7 @@ const settings = z.object({
   BASE_URL: optional(setting.siteAddress),
   EXTRA_HOSTS: _default(setting.hostNames, []),
   DATA_DIR: _default(setting.filePath, () => path.resolve('data')),
+  CONTENT_DIR: optional(setting.filePath),
   SECRET_KEY_FILE: optional(setting.filePath),
   STAGING_DIR: optional(setting.filePath),
   DATABASE_URL: optional(setting.databaseAddress),
@@ -41,6 +42,8 @@ const settings = z.object({
   CLAMD_URL: optional(setting.socketAddress),
   MEASUREMENT_ID: optional(setting.measurementId),
   ANALYTICS: _default(setting.oneOf('on', 'off'), 'on'),
+  FREE_ON: _default(setting.names, []),
+  AI_USE: _default(setting.oneOf('allow', 'search-only', 'deny'), 'allow'),
   LINK_CHECKS: _default(setting.oneOf('on', 'off'), 'off'),
   OWN_APPROVAL: _default(setting.oneOf('allowed', 'admins', 'nobody'), 'allowed'),
   RATING_POLICY: _default(setting.oneOf('every-click', 'one-per-visitor'), 'every-click'),
@@ -65,6 +68,7 @@ const settings = z.object({
   BACKUP_AT: optional(setting.timeOfDay),
   BACKUP_KEEP_DAYS: optional(setting.wholeNumber(1, 3_650)),
   RESTORE_UNTIL: optional(setting.moment),
+  RELEASES_URL: optional(setting.url('https:')),
   METRICS_ADDRESS: optional(setting.hostAndPort),
   LOG_LEVEL: _default(setting.oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'), 'warn'),
 })
@@ -73,6 +77,17 @@ type Environment = Readonly<Record<string, string | undefined>>
 
 /** Environment variables that the site reads. */
 export const settingNames: readonly string[] = Object.keys(settings.shape)
+
+const removedSettings = ['ANSWERS_MB', 'DATABASE_READ_URL']
+const knownNames = new RegExp(
+  String.raw`^((${settingNames.join('|')})(_FILE)?|ENV_FILE|TZ|LANG|(LC|NODE|SSL)_\w+)$`,
+)
+
+/** Names that the site does not read: all of `inFile`, the settings file, and removed ones of the environment. */
+export const unreadSettings = (inFile: Iterable<string>, environment: Environment = process.env) => [
+  ...removedSettings.filter((name) => environment[name] !== undefined),
+  ...[...inFile].filter((name) => !knownNames.test(name) && !removedSettings.includes(name)),
+]
 
 function readSettings(environment: Environment): Settings {
   const given = settingNames.map((name) => [name, environment[name]?.trim() || undefined])
@@ -172,6 +187,8 @@ const backupSettings = (s: Settings, dataDir: string) => ({
 
 const storageSettings = (s: Settings, dataDir: string) => ({
   dataDir,
+  /** The owner's content files over those that come with Thuto; it may be absent. */
+  contentDir: s.CONTENT_DIR ?? path.join(dataDir, 'content'),
   secretKeyFile: s.SECRET_KEY_FILE,
   stagingDir: stagingOf(s, dataDir),
   databaseUrl: s.DATABASE_URL,
@@ -204,6 +221,10 @@ const featureSettings = (s: Settings) => ({
   ownApproval: s.OWN_APPROVAL,
   ratingPolicy: s.RATING_POLICY,
   linkChecks: s.LINK_CHECKS === 'on',
+  /** Networks whose customers pay nothing for the site's data. */
+  freeOn: s.FREE_ON,
+  /** What robots.txt and a header ask of robots that collect for AI. */
+  aiUse: s.AI_USE,
   analyticsOn: s.ANALYTICS === 'on',
   measurementId: s.MEASUREMENT_ID ?? null,
 })
@@ -235,6 +256,8 @@ export function readConfig(defaults: Environment = {}, environment: Environment 
     ...backupSettings(s, dataDir),
     /** Address of /metrics for other machines; undefined: none. */
     metricsAddress: s.METRICS_ADDRESS,
+    /** Feed or changelog with the releases of Thuto; undefined: nothing is fetched. */
+    releasesUrl: s.RELEASES_URL,
     logLevel: s.LOG_LEVEL,
   }
 }

@@ -31,6 +31,9 @@ function readText(file: string, mustExist: boolean): string {
   }
 }
 
+/** Names in the file that this process has loaded. */
+export const namesInFile = new Set<string>()
+
 /**
  * Adds the settings of the file that ENV_FILE names, otherwise of `defaultFile` where it exists, to the environment.
  * Values of the environment win. Throws StartupError with file and line, never with a value: it may be a secret.
@@ -47,5 +50,8 @@ export function loadEnvironmentFile(
     throw new StartupError(
       `${file}, line ${line}, is neither NAME=value nor a comment after #, or a quote is not closed. Correct the line and start again.`,
     )
-  for (const [name, value] of Object.entries(parseEnv(text))) environment[name] ??= value
+  for (const [name, value] of Object.entries(parseEnv(text))) {
+    namesInFile.add(name)
+    environment[name] ??= value
+  }
 }

@@ -95,6 +95,11 @@ export const hostNames = parsed('names of hosts separated by commas, without sch
   return names.every((name) => hostName.test(name)) ? names : undefined
 })
 
+export const names = parsed('names of at most 40 characters separated by commas', (value) => {
+  const all = value.split(',').map((part) => part.trim())
+  return all.every((name) => name !== '' && name.length <= 40) ? all : undefined
+})
+
 export const hostAndPort = parsed('HOST:PORT', (value) => {
   const [, bracketed, plain, digits] = /^(?:\[([\da-fA-F:]+)\]|([\w.-]+)):(\d{1,5})$/.exec(value) ?? []
   const [host, port] = [bracketed ?? plain, Number(digits)]

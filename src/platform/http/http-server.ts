@@ -31,11 +31,13 @@ import { installFastPath } from './response-cache/fast-path.ts'
 import { addressLanguage, acceptedLanguage } from './reader-language.ts'
 import { defaultHeaders } from './security-headers.ts'
 import { watchRequests } from './watch-requests.ts'
+import type { Config } from '../config/config.ts'
 import type { Language } from '#shared/languages.ts'
 
 export interface HttpDeps {
   readonly baseUrl: string
   readonly extraHosts: readonly string[]
+  readonly aiUse?: Config['aiUse']
   readonly offeredLanguages: readonly Language[]
   /** Translates the English message of a failure; untranslated ones stay English. */
   readonly localizeFailure: (language: Language) => (english: string) => string
@@ -120,7 +122,7 @@ const unparsedTypes = [
 ]
 
 export async function httpServer(deps: HttpDeps): Promise<Http> {
-  const headers = defaultHeaders(deps.baseUrl.startsWith('https:'))
+  const headers = defaultHeaders(deps.baseUrl.startsWith('https:'), deps.aiUse)
   const isOwnHost = ownHosts(deps)
   const http = fastify({
     ...serverLimits,

@@ -1,6 +1,6 @@
 /** Security headers (LIM-01–03), one table per kind of response. */
-import { readFileSync } from 'node:fs'
 import { createHash } from 'node:crypto'
+import type { Config } from '../config/config.ts'
 import { policyReportsPath } from './policy-reports/contract.ts'
 
 /** Hash in the notation of a content security policy: `'sha256-…'`. */
@@ -22,12 +22,19 @@ const everyAnswer = {
   'x-frame-options': 'DENY',
 }
 
+/** draft-ietf-aipref-attach-05, not yet a standard. */
+const noTraining = { 'content-usage': 'train-ai=n' }
+
 /** Headers of every response unless its route overrides them; `secure` adds those that need https. */
-export const defaultHeaders = (secure: boolean): Readonly<Record<string, string>> => ({
+export const defaultHeaders = (
+  secure: boolean,
+  aiUse: Config['aiUse'] = 'allow',
+): Readonly<Record<string, string>> => ({
   ...everyAnswer,
   'content-security-policy': csp({ 'default-src': "'none'", 'frame-ancestors': "'none'", sandbox: '' }),
   'cache-control': 'no-store',
   ...(secure && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
+  ...(aiUse !== 'allow' && noTraining),
 })
 
 /** Headers that a 304 repeats: caches take them over, and HSTS counts from each response (F-C23). */
@@ -36,6 +43,7 @@ export const repeatedOn304: ReadonlySet<string> = new Set([
   'content-security-policy',
   'cache-control',
   'strict-transport-security',
+  'content-usage',
 ])
 
 const pagePolicy = {
@@ -118,31 +126,9 @@ export const fileHeaders = {
   'x-frame-options': 'SAMEORIGIN',
 } as const
 
-interface Known {
-  /** When the file was written. */
-  readonly built: number
-  readonly headers: Readonly<Record<string, string>>
-}
-
-/**
- * Returns the headers of a built page by path (compressed or not) and modification time in ms. Rereads a page that was
- * rebuilt under a running site.
- */
-export function headersOfPages(secure: boolean, outsideAnalytics: boolean) {
-  const known = new Map<string, Known>()
-  return (path: string, built: number) => {
-    const last = known.get(path)
-    if (last?.built === built) return last.headers
-    const html = readFileSync(path.replace(/\.(br|gz)$/, ''), 'utf8')
-    const headers = htmlHeaders(secure, outsideAnalytics, inlineHashes(html))
-    known.set(path, { built, headers })
-    return headers
-  }
-}
-
 const elements = /<(script|style)>([\s\S]*?)<\/\1>/g
 
-/** Hashes of inline scripts and styles in a built page; those with attributes load from files. */
+/** Hashes of inline scripts and styles in a page; those with attributes load from files. */
 export function inlineHashes(html: string): InlineHashes {
   const found = [...html.matchAll(elements)].map(([, kind, text = '']) => ({
     kind,

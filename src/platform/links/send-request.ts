@@ -1,4 +1,5 @@
 /** One request to a link, connected to an address that was checked before. */
+import type { IncomingMessage } from 'node:http'
 import { request } from 'node:https'
 import type { LookupFunction } from 'node:net'
 
@@ -12,6 +13,8 @@ export interface LinkRequest {
   readonly method: 'HEAD' | 'GET'
   readonly address: Address
   readonly userAgent: string
+  /** Reads this much of a body with the status 200. */
+  readonly maxBytes?: number
 }
 
 export interface LinkVisit {
@@ -19,10 +22,12 @@ export interface LinkVisit {
   readonly status: number | null
   /** Absolute address of a redirect. */
   readonly location: string | null
+  /** Of a request with `maxBytes`. */
+  readonly body?: string
 }
 
 /** Ignores the name: connects to the checked address. */
-const pinnedTo =
+export const pinnedTo =
   ({ address, family }: Address): LookupFunction =>
   (_host, { all }, found) => {
     if (all) found(null, [{ address, family }])
@@ -32,9 +37,18 @@ const pinnedTo =
 /** Each head has at most 16 kB (Node's limit), so that a response ends within 64 kB (F-S3-16). */
 const maxInterimResponses = 2
 
-/** Sends one request and drops the response after its head. `begin` is `request` of https. */
+async function readBody(response: IncomingMessage, maxBytes: number): Promise<string> {
+  let text = ''
+  for await (const part of response.setEncoding('utf8')) {
+    text += part
+    if (text.length >= maxBytes) break
+  }
+  return text
+}
+
+/** Sends one request and drops the response after its head, or after `maxBytes`. `begin` is `request` of https. */
 export const sendRequest = (
-  { url, method, address, userAgent }: LinkRequest,
+  { url, method, address, userAgent, maxBytes }: LinkRequest,
   signal: AbortSignal,
   begin: typeof request = request,
 ) =>
@@ -46,14 +60,18 @@ export const sendRequest = (
       'accept-encoding': 'identity',
     }
     const sent = begin(url, { method, headers, signal, agent: false, lookup: pinnedTo(address) })
-    sent.once('response', ({ statusCode = 0, headers: { location } }) => {
-      sent.destroy()
+    sent.once('response', (response) => {
+      const { statusCode = 0 } = response
+      const { location } = response.headers
+      if (maxBytes === undefined || statusCode !== 200) sent.destroy()
       // A parser of HTTP accepts a status from 000; none below 100 has a meaning.
       if (statusCode < 100) return reject(new Error('The answer has no status.'))
-      resolve({
+      const visit = {
         status: statusCode,
         location: location ? (URL.parse(location, url.href)?.href ?? null) : null,
-      })
+      }
+      if (sent.destroyed || maxBytes === undefined) return resolve(visit)
+      readBody(response, maxBytes).then((body) => resolve({ ...visit, body }), reject)
     })
     let interimResponses = 0
     sent.on('information', () => {

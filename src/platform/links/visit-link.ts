@@ -80,3 +80,13 @@ export function linkVisitor({
     return orNoAnswer(() => visitAddress(url, signal), signal)
   }
 }
+
+/** Returns the first 512 kB of a document by the same rules. Rejects if it does not answer with 200 in 3 seconds. */
+export async function readDocument(url: URL, resolve = resolveHost, send = sendRequest): Promise<string> {
+  const signal = AbortSignal.timeout(timeLimitMs)
+  const address = isAllowed(url) ? await publicAddressOf(url, resolve, signal) : undefined
+  if (!address) throw new Error('The address is not a public one of https.')
+  const { status, body = '' } = await send({ url, method: 'GET', address, userAgent: 'Thuto', maxBytes: 524_288 }, signal) // prettier-ignore
+  if (status !== 200) throw new Error(`The answer has the status ${status}.`)
+  return body
+}

@@ -1,6 +1,7 @@
 /** The only importer of pg: a pool with the time limits of LIM-07, and Kysely on top of it. */
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
 import pg from 'pg'
+import { appVersion } from '../config/node-settings.ts'
 import { type DatabaseState, breakerPool, outageDetector } from './pool/breaker-pool.ts'
 import { isHostUp } from './pool/probe-host.ts'
 import { searchLimits, searchPool } from './pool/search-pool.ts'
@@ -187,7 +188,7 @@ export async function listenOn(
   onNotify: (channel: string, payload: string) => void,
   onError: (error: unknown) => void,
 ): Promise<() => Promise<void>> {
-  const { client, close } = await openDedicated(address, 'thuto live', onError)
+  const { client, close } = await openDedicated(address, `thuto live ${appVersion}`, onError)
   client.on('notification', ({ channel, payload = '' }) => onNotify(channel, payload))
   try {
     await client.query(channels.map((name) => `listen ${client.escapeIdentifier(name)}`).join('; '))

@@ -99,12 +99,14 @@ const tooLong = [...new Set([...listed.trim().split(/\s+/), ...textsOfPeople])].
 
 describe('constraint violations', () => {
   test.for([
-    ['resources', { subject: 'Astrology' }, 'resources_subject_check'],
+    ['resources', { subject: 'Astrology' }, 'resources_subject_fkey'],
+    ['subjects', { stored: 'Life Science' }, 'subjects_stored_check'],
+    ['public_catalogue', { id: 2, claimed_at: new Date() }, 'public_catalogue_id_check'],
     ['search_documents', { type: 'exe' }, 'search_documents_type_check'],
     ['subject_counts', { resources: -1 }, 'subject_counts_resources_check'],
     ['resources', { made_with_ai: 'maybe' }, 'resources_made_with_ai_check'],
     ['term_counts', { documents: -1 }, 'term_counts_documents_check'],
-    ['resources', { subject: 'history' }, 'resources_subject_check'],
+    ['resources', { subject: 'history' }, 'resources_subject_fkey'],
     ['resources', { user_id: '' }, 'resources_user_id_check'],
     ['resources', { title: '' }, 'resources_title_check'],
     ['resources', file({ file_url: '' }), 'resources_file_url_check'],

@@ -11,6 +11,7 @@ import { changeFeed } from '../realtime/change-feed.ts'
 import { changesRepository } from '../realtime/changes-repository.ts'
 import { channels, pgNotifications } from '../realtime/pg-notifications.ts'
 import { type DatabasePool, listenOn, openDatabase } from './connection.ts'
+import { listSubjectsOfFile } from './listed-subjects.ts'
 import { migrate } from './migrate.ts'
 import { openConfiguredDatabase } from './open.ts'
 
@@ -39,6 +40,7 @@ beforeAll(async () => {
     { onError: logError },
   )
   await migrate(site.db)
+  await listSubjectsOfFile(site.db, 'site')
   await leader.ask('create table kept (number int)')
   await prepareJobQueue(site.address)
   jobs = jobQueue({ address: site.address, works: true, logError })

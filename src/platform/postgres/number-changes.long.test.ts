@@ -6,6 +6,7 @@ import { startCluster, type TestPostgres } from '#test/database/replica.ts'
 import { storeResources } from '#test/database/store-resource.ts'
 import { changesRepository } from '../realtime/changes-repository.ts'
 import { openDatabase } from './connection.ts'
+import { listSubjectsOfFile } from './listed-subjects.ts'
 import { migrate } from './migrate.ts'
 import type { Database } from './tables/database.ts'
 
@@ -17,6 +18,7 @@ const owner = open(primary, 40, false)
 const writers = open(primary, 40, true)
 const node = open(primary, 2, true)
 await migrate(owner.db)
+await listSubjectsOfFile(owner.db, 'site')
 const newest = async () => (await changesRepository(node.db).position()).newest
 const ids = await storeResources(
   owner.db,

@@ -10,6 +10,7 @@ import { type DatabaseAddress, type DatabasePool, type Db, openDatabase } from '
 import type { Recovery } from './embedded/archiving/recover.ts'
 import { startEmbeddedDatabase } from './embedded/embedded-database.ts'
 import { findRunningDatabase } from './embedded/running-database.ts'
+import { listSubjectsOfFile } from './listed-subjects.ts'
 import { migrate } from './migrate.ts'
 import { keepsSessions, transactionModeMessage, unreachableMessage } from './pooler.ts'
 import type { Database } from './tables/database.ts'
@@ -27,11 +28,12 @@ interface AppRole {
   readonly password?: string
 }
 
-/** Migrates the database as its owner and grants the site's role access. */
+/** Migrates the database as its owner, lists its subjects and grants the site's role access. */
 async function prepare(
   owner: DatabaseAddress,
   role: AppRole | undefined,
   { onError, restoredUpTo }: OpenDeps,
+  access: Access,
 ) {
   const { pool, db, close } = openDatabase(owner, { size: 2, onError })
   try {
@@ -41,6 +43,8 @@ async function prepare(
     if (role?.password !== undefined) await makeAppRole(db, role.name, role.password)
     if (role) await grantTablesToCome(db, role.name)
     await migrate(db, restoredUpTo)
+    // A restore brings its own subjects.
+    if (restoredUpTo === undefined) await listSubjectsOfFile(db, access)
     await prepareJobQueue(owner)
     if (role) await grantAppRole(db, role.name)
   } finally {
@@ -117,7 +121,7 @@ async function openExternal(
   const role = await checkAddresses(addresses)
   const owner = ownerUrl === undefined ? session : { url: ownerUrl }
   const ownRole = ownerUrl === undefined ? role : await identityOf('DATABASE_OWNER_URL', owner)
-  await prepare(owner, ownRole?.name === role?.name ? undefined : role, deps)
+  await prepare(owner, ownRole?.name === role?.name ? undefined : role, deps, access)
   // The site has a change feed that numbers its changes; a command numbers at its own commits.
   return access === 'owner'
     ? openDatabase(owner, deps)
@@ -136,7 +140,7 @@ async function openEmbedded(
   // Never stored: the next start generates another.
   const role = { name: embeddedAppRole, password: randomBytes(24).toString('base64url') }
   try {
-    await prepare(owner, role, deps)
+    await prepare(owner, role, deps, access)
   } catch (error) {
     await stop()
     throw error

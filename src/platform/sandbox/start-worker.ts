@@ -1,7 +1,8 @@
 /** Starts a Node process with almost no permissions. */
 import { type ChildProcess, spawn } from 'node:child_process'
-import { realpathSync } from 'node:fs'
+import { existsSync, realpathSync } from 'node:fs'
 import { setPriority } from 'node:os'
+import { basename, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { SandboxLimits, SandboxJob } from './sandbox.ts'
 
@@ -13,11 +14,14 @@ export interface SandboxTask extends Omit<SandboxJob, 'limits'> {
 
 const place = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const main = fileURLToPath(new URL('./worker-main.ts', import.meta.url))
-const packages = place('../../../node_modules')
+/** In the program's folder, or around it where npm has installed the program itself as a package. */
+const packages = ['../../../node_modules', '../../../..']
+  .map((folder) => resolve(place(folder)))
+  .filter((folder) => basename(folder) === 'node_modules' && existsSync(folder))
 /** Readable code. The data folder beside it is excluded; packages may be links to other folders. */
 const code = [
   ...['../../', '../../../package.json'].map(place),
-  ...new Set([`${packages}/`, `${realpathSync(packages)}/`]),
+  ...new Set(packages.flatMap((folder) => [`${folder}/`, `${realpathSync(folder)}/`])),
 ]
 /** Lower priority than the site, in `nice` units. */
 const priorities = { waitedFor: 5, background: 10 }

@@ -1,6 +1,6 @@
 /** Switches this browser to another language, with its own page and service worker. */
 import { fileIn, type Language, languageCookies } from '#shared/languages.ts'
-import { pagePath, workerPath } from '#shared/app-shell.ts'
+import { pagePath, workerPath } from '#shared/site/app-shell.ts'
 import { trustedScript } from '#client/trusted-script.ts'
 
 const yearSeconds = 31_536_000

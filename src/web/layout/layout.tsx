@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { useOutbox } from '#client/offline/outbox/lazy-outbox.ts'
 import { classes } from '#client/ui/classes.ts'
-import { NewTabLabel } from '#client/ui/list/new-tab-link.tsx'
+import { NewTabLabel } from '#client/ui/list/new-tab-label.tsx'
 import { headerTexts } from '../messages.ts'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'

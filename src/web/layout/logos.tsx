@@ -1,11 +1,11 @@
-import { branding } from '#features/public/content/site-identity.ts'
+import { siteOptions } from '#shared/site/site-options.ts'
 import { footerTexts } from '../messages.ts'
 import styles from './logos.module.css'
 
 /** An open book with two chevrons of litema on its pages. */
 export function SiteLogo() {
   return (
-    <svg className={styles.site} viewBox="0 0 40 40" role="img" aria-label={branding.siteName}>
+    <svg className={styles.site} viewBox="0 0 40 40" role="img" aria-label={siteOptions().words.siteName}>
       <rect width="40" height="40" rx="9" fill="#23306e" />
       <path d="M6 11q7-3 14 1.5Q27 8 34 11v18q-7-3-14 1.5Q13 26 6 29z" fill="#fbf8f2" />
       <path d="M20 12.5v18" stroke="#23306e" strokeWidth="1.6" />
@@ -23,12 +23,12 @@ export function SiteLogo() {
 export function UniversityLogo() {
   return (
     <span className={styles.university}>
-      <svg viewBox="0 0 30 30" role="img" aria-label={branding.universityMarkAlt}>
+      <svg viewBox="0 0 30 30" role="img" aria-label={siteOptions().words.universityMarkAlt}>
         <rect x="1" y="1" width="28" height="28" rx="4" fill="none" stroke="currentColor" strokeWidth="2" />
         <path d="M7 23V12l8-5 8 5v11M12 23v-7h6v7" fill="none" stroke="currentColor" strokeWidth="2" />
       </svg>
       <span className={styles.universityName} aria-hidden="true">
-        {branding.universityName}
+        {siteOptions().words.universityName}
       </span>
     </span>
   )

@@ -10,10 +10,10 @@ import { headerTexts, placeTexts } from '../messages.ts'
 import { type SiteLink, siteLinks } from '../site-links.ts'
 import styles from './side-menu.module.css'
 
-/** HEAD-04: Home, the eleven subjects, then five more; 17 in this order. */
-export const menuLinks: readonly SiteLink[] = [
+/** HEAD-04: Home, the subjects, then five more; 17 in this order with the packaged ones. */
+export const menuLinks = (): readonly SiteLink[] => [
   { label: placeTexts.home, href: paths.home, palette: 'other', seed: 'Home' },
-  ...siteLinks,
+  ...siteLinks(),
 ]
 
 /** The content of the drawer: a close button and the 17 links of the spec. */
@@ -25,7 +25,7 @@ function SideMenuLinks({ onClose, onGo }: { readonly onClose: () => void; readon
         <Icon drawing={homeIcons.close} />
       </Button>
       <ul className={styles.links}>
-        {menuLinks.map(({ label, href, palette, seed }) => (
+        {menuLinks().map(({ label, href, palette, seed }) => (
           <li key={href}>
             <Link href={href} onClick={onGo} aria-current={path === href ? 'page' : undefined}>
               <PaintedCover seed={seed} palette={palette} across={2} down={2} className={styles.corner} />

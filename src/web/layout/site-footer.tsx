@@ -1,5 +1,6 @@
+import { OtherSiteLabel } from '#client/ui/list/new-tab-label.tsx'
 import { Link } from '#client/router/router.ts'
-import { branding, offeredLanguages } from '#features/public/content/site-identity.ts'
+import { siteOptions } from '#shared/site/site-options.ts'
 import { paths } from '#shared/paths.ts'
 import { addressIn, type Language, ownNames } from '#shared/languages.ts'
 import { spokenLanguage } from '#client/spoken-language.ts'
@@ -20,7 +21,7 @@ function LanguageChoice() {
   }
   return (
     <div role="group" aria-label={footerTexts.language} className={styles.languages}>
-      {offeredLanguages.map((language) => (
+      {siteOptions().languages.map((language) => (
         <button
           key={language}
           type="button"
@@ -60,14 +61,15 @@ export function SiteFooter() {
     <footer className={styles.footer}>
       <div className={`wrap ${styles.inside}`}>
         <a
-          href={branding.licenceLink}
+          href={siteOptions().words.licenceLink}
           target="_blank"
           rel="noopener noreferrer license"
-          title={branding.licenceName}
+          title={siteOptions().words.licenceName}
         >
           <CreativeCommonsLogo />
+          <OtherSiteLabel />
         </a>
-        <p>{branding.disclaimer}</p>
+        <p>{siteOptions().words.disclaimer}</p>
         <Link href={paths.shelf}>{footerTexts.saved}</Link>
         <Link href={paths.aboutUs}>{footerTexts.aboutUs}</Link>
         <Link href={paths.privacy}>{footerTexts.privacy}</Link>

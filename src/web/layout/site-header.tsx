@@ -1,7 +1,7 @@
 import { Link, useLocation } from '#client/router/router.ts'
 import { useSession } from '#features/people/sign-in/web/session/use-session.ts'
 import { useSignOut } from '#features/people/sign-in/web/session/use-session-change.ts'
-import { branding } from '#features/public/content/site-identity.ts'
+import { siteOptions } from '#shared/site/site-options.ts'
 import { guardSignOut } from '#client/offline/outbox/lazy-outbox.ts'
 import { Button, ButtonLink } from '#client/ui/button.tsx'
 import { paths } from '#shared/paths.ts'
@@ -97,8 +97,8 @@ export function SiteHeader() {
         <Link href={paths.home} className={styles.brand}>
           <SiteLogo />
           <span className={styles.name} aria-hidden="true">
-            {branding.siteName}
-            <small>{branding.tagline}</small>
+            {siteOptions().words.siteName}
+            <small>{siteOptions().words.tagline}</small>
           </span>
         </Link>
         <UniversityLogo />

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useState } from 'react'
 import { useSession } from '#features/people/sign-in/web/session/use-session.ts'
 import aboutUs from '#content/about-us.json' with { type: 'json' }
-import { branding } from '#features/public/content/site-identity.ts'
-import { CardList, PersonCard } from '#features/public/content/web/cards.tsx'
+import { siteOptions } from '#shared/site/site-options.ts'
+import { CardSection, PersonCard } from '#features/public/content/web/cards.tsx'
 import { usePageMeta } from '#client/page-meta.ts'
 import { type Drawing, Icon } from '#client/ui/icon.tsx'
 import { Notice } from '#client/ui/state/notice.tsx'
@@ -15,26 +15,23 @@ const telephone: Drawing =
 
 function Contacts() {
   return (
-    <section className="wrap section">
-      <h2>{aboutUsTexts.contact}</h2>
-      <CardList wide>
-        {aboutUs.contacts.map(({ name, photo, email, phone }) => (
-          <PersonCard key={name} name={name} picture={photo}>
-            <a href={`mailto:${email}`}>
-              <Icon drawing={envelope} />
-              <span>
-                {email.split('@')[0]}
-                <wbr />@{email.split('@')[1]}
-              </span>
-            </a>
-            <a href={`tel:${phone.replaceAll(' ', '')}`}>
-              <Icon drawing={telephone} />
-              {phone}
-            </a>
-          </PersonCard>
-        ))}
-      </CardList>
-    </section>
+    <CardSection title={aboutUsTexts.contact} wide>
+      {aboutUs.contacts.map(({ name, photo, email, phone }) => (
+        <PersonCard key={name} name={name} picture={photo}>
+          <a href={`mailto:${email}`}>
+            <Icon drawing={envelope} />
+            <span>
+              {email.split('@')[0]}
+              <wbr />@{email.split('@')[1]}
+            </span>
+          </a>
+          <a href={`tel:${phone.replaceAll(' ', '')}`}>
+            <Icon drawing={telephone} />
+            {phone}
+          </a>
+        </PersonCard>
+      ))}
+    </CardSection>
   )
 }
 
@@ -55,7 +52,7 @@ export function AboutUsPage() {
   const { mission, invitation } = aboutUs
   usePageMeta({
     title: aboutUsTexts.title,
-    description: aboutUsTexts.description({ siteName: branding.siteName }),
+    description: aboutUsTexts.description({ siteName: siteOptions().words.siteName }),
     keywords: aboutUsTexts.keywords,
     view: 'about_us_page',
   })

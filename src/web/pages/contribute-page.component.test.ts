@@ -215,7 +215,9 @@ test('W6 W7 licence is chosen by keyboard in plain words, and â€œI do not knowâ€
   await expect.element(choice('CC BY 4.0')).toBeChecked()
   await expect.element(choice('CC BY-NC 4.0')).toHaveAccessibleDescription(/but not commercially/)
   await expect
-    .element(picker.getByRole('link', { name: 'More about CC BY-SA 4.0 (opens in a new tab)' }))
+    .element(
+      picker.getByRole('link', { name: 'More about CC BY-SA 4.0 (opens in a new tab, uses your data)' }),
+    )
     .toHaveAttribute('href', 'https://creativecommons.org/licenses/by-sa/4.0/')
   await expectAccessible('the licences')
   await userEvent.tab()

@@ -24,6 +24,7 @@ import {
   filed,
   openForm,
 } from '#test/uploads/contribute-form.ts'
+import { withOptions } from '#test/setup/packaged-options.ts'
 
 const at = '/contribute/several'
 const chooser = box('Choose files')
@@ -134,6 +135,7 @@ test('PHONE-11 after the last row the details are empty, and Logout has nothing 
 })
 
 test('PHONE-12 missing files, subject, grade, tag and tick have the texts of the form, and the focus', async () => {
+  withOptions({ uploads: { rights: 'tick' } })
   answer(listFolders, () => ({ folders: [...storageNames], rights: 'tick' as const }))
   await open()
   const press = () => button(/^Send/).click()

@@ -1,5 +1,5 @@
 import contributors from '#content/contributors.json' with { type: 'json' }
-import { CardList, PersonCard } from '#features/public/content/web/cards.tsx'
+import { CardSection, PersonCard } from '#features/public/content/web/cards.tsx'
 import { usePageMeta } from '#client/page-meta.ts'
 import { PageHead } from '#client/ui/page-head.tsx'
 import { contributorsTexts } from '../messages.ts'
@@ -12,17 +12,14 @@ export function ContributorsPage() {
       <PageHead title={contributorsTexts.meta.title}>
         <p>{contributorsTexts.lead}</p>
       </PageHead>
-      <section className="wrap section">
-        <h2>{contributorsTexts.founders}</h2>
-        <CardList wide>
-          {contributors.founders.map(({ name, role, about, image }) => (
-            <PersonCard key={name} name={name} picture={image}>
-              <p>{role}</p>
-              <p>{about}</p>
-            </PersonCard>
-          ))}
-        </CardList>
-      </section>
+      <CardSection title={contributorsTexts.founders} wide>
+        {contributors.founders.map(({ name, role, about, image }) => (
+          <PersonCard key={name} name={name} picture={image}>
+            <p>{role}</p>
+            <p>{about}</p>
+          </PersonCard>
+        ))}
+      </CardSection>
     </>
   )
 }

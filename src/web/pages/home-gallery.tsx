@@ -18,7 +18,7 @@ export function HomeGallery() {
     <section className="wrap section">
       <h2>{homeTexts.gallery}</h2>
       <ul className={styles.cards}>
-        {siteLinks.map((link) => (
+        {siteLinks().map((link) => (
           <li key={link.href}>
             <Link href={link.href} className={styles.card}>
               <span className={styles.art}>

@@ -1,7 +1,7 @@
 import { useLocation } from '#client/router/router.ts'
-import { branding } from '#features/public/content/site-identity.ts'
+import { siteOptions } from '#shared/site/site-options.ts'
 import { SearchBox } from '#features/catalogue/search/web/search-box.tsx'
-import { subjects } from '#features/catalogue/subjects/subject.ts'
+import { curriculum } from '#shared/curriculum.ts'
 import { useRefreshSubjectCounts } from '#features/catalogue/subjects/web/use-subject-counts.ts'
 import { usePageMeta } from '#client/page-meta.ts'
 import { PaintedCover } from '#client/ui/painted-cover.tsx'
@@ -28,22 +28,26 @@ export function HomePage() {
   const search = (q: string) => navigate(paths.search(q))
   const refreshCounts = useRefreshSubjectCounts()
   usePageMeta({
-    title: branding.tagline,
-    description: branding.description,
-    keywords: branding.keywords,
+    title: siteOptions().words.tagline,
+    description: siteOptions().words.description,
+    keywords: siteOptions().words.keywords,
     view: 'home_page',
   })
   return (
     <>
       <section className={styles.hero}>
         <div className={`wrap ${styles.words}`}>
-          <h1 tabIndex={-1}>{branding.heroTitle}</h1>
-          <p>{branding.heroSubtitle}</p>
+          <h1 tabIndex={-1}>{siteOptions().words.heroTitle}</h1>
+          <p>{siteOptions().words.heroSubtitle}</p>
           <div className={styles.find}>
-            <SearchBox placeholder={branding.searchPlaceholder} onSearch={search} onChanged={refreshCounts} />
+            <SearchBox
+              placeholder={siteOptions().words.searchPlaceholder}
+              onSearch={search}
+              onChanged={refreshCounts}
+            />
           </div>
           <ul className={styles.facts}>
-            <li>{homeTexts.subjects({ count: subjects.length })}</li>
+            <li>{homeTexts.subjects({ count: curriculum().subjects.length })}</li>
             <li>{homeTexts.free}</li>
             <li>{homeTexts.noSignIn}</li>
           </ul>

@@ -1,4 +1,3 @@
-import { paletteNames } from '#shared/litema.ts'
 import { PaintedCover } from '#client/ui/painted-cover.tsx'
 import { homeIcons, Icon } from '#client/ui/icon.tsx'
 import { icons } from '#client/ui/icons.ts'
@@ -12,6 +11,7 @@ import { Notice } from '#client/ui/state/notice.tsx'
 import { Progress } from '#client/ui/state/progress.tsx'
 import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
 import { LiveRegion } from '#client/ui/state/live-region.tsx'
+import { subjects } from '#features/catalogue/subjects/subject.ts'
 
 const tones = ['info', 'good', 'bad'] as const
 
@@ -59,7 +59,7 @@ function KitPictures() {
         ))}
       </div>
       <div className={styles.walls}>
-        {paletteNames.map((palette) => (
+        {[...subjects.map(({ id }) => id), 'other', 'night'].map((palette) => (
           <div key={palette} className={styles.wall}>
             <PaintedCover seed={palette} palette={palette} label={palette} />
           </div>

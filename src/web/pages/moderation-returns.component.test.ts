@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { type ReviewReason, reviewReasonIds } from '#features/contributing/contributions/review-reasons.ts'
-import { reasonTexts, textForAuthor } from '#features/contributing/contributions/review-reason-texts.ts'
+import { reasonTexts, textForAuthor } from '#features/contributing/contributions/web/review-reason-texts.ts'
 import {
   approveResource,
   deleteResource,

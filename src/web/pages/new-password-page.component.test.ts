@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { readSignInOptions, requestPasswordReset, resetPassword } from '#features/people/sign-in/contract.ts'
+import { requestPasswordReset, resetPassword } from '#features/people/sign-in/contract.ts'
 import { focus } from '#test/component/elements.ts'
 import { answer, callsOf, refuse } from '#test/component/fake-call.ts'
 import { expectAccessible, views } from '#test/component/expect-accessible.ts'
 import { openPage } from '#test/component/open-page.tsx'
+import { withSignIn } from '#test/setup/packaged-options.ts'
 
 const ask = page.getByRole('button', { name: 'Send link' })
 const withToken = `/new-password?token=${'x'.repeat(43)}`
@@ -82,12 +83,7 @@ test.for(views)('W5 W8 page is accessible at $width px, $scheme: both forms, in 
 })
 
 test('AUTH-21 site without mail shows no link at sign-in and refers to the admin', async () => {
-  answer(readSignInOptions, () => ({
-    google: false,
-    providers: [],
-    passwordReset: false,
-    guardianConsent: 'notice' as const,
-  }))
+  withSignIn({ passwordReset: false })
   await openPage('/sign-in')
   await expect.element(page.getByRole('main').getByRole('link', { name: 'Sign up' })).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'Forgot your password?' })).not.toBeInTheDocument()

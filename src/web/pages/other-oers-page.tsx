@@ -1,6 +1,6 @@
 import otherOers from '#content/other-oers.json' with { type: 'json' }
 import usefulResources from '#content/useful-resources.json' with { type: 'json' }
-import { CardList, SeriesCard, UsefulResourceCard } from '#features/public/content/web/cards.tsx'
+import { CardSection, SeriesCard, UsefulResourceCard } from '#features/public/content/web/cards.tsx'
 import { usePageMeta } from '#client/page-meta.ts'
 import { PageHead } from '#client/ui/page-head.tsx'
 import { otherOersTexts } from '../messages.ts'
@@ -13,22 +13,16 @@ export function OtherOersPage() {
       <PageHead title={otherOersTexts.meta.title}>
         <p>{otherOersTexts.lead}</p>
       </PageHead>
-      <section className="wrap section">
-        <h2>{otherOersTexts.series}</h2>
-        <CardList>
-          {otherOers.items.map(({ title, publisher, about, image, link }) => (
-            <SeriesCard key={title} title={title} note={publisher} about={about} image={image} link={link} />
-          ))}
-        </CardList>
-      </section>
-      <section className="wrap section">
-        <h2>{otherOersTexts.useful}</h2>
-        <CardList wide>
-          {usefulResources.items.map((resource) => (
-            <UsefulResourceCard key={resource.title} resource={resource} />
-          ))}
-        </CardList>
-      </section>
+      <CardSection title={otherOersTexts.series}>
+        {otherOers.items.map(({ title, publisher, about, image, link }) => (
+          <SeriesCard key={title} title={title} note={publisher} about={about} image={image} link={link} />
+        ))}
+      </CardSection>
+      <CardSection title={otherOersTexts.useful} wide>
+        {usefulResources.items.map((resource) => (
+          <UsefulResourceCard key={resource.title} resource={resource} />
+        ))}
+      </CardSection>
     </>
   )
 }

@@ -2,7 +2,9 @@ import { Fragment } from 'react'
 import { type Period, type RetentionName, retentionPeriods } from '#shared/retention-periods.ts'
 import { ConsentSettings } from '#features/insight/analytics/web/offer-provider.tsx'
 import privacy from '#content/privacy.json' with { type: 'json' }
-import { branding } from '#features/public/content/site-identity.ts'
+import { addressIn } from '#shared/languages.ts'
+import { siteOptions } from '#shared/site/site-options.ts'
+import { spokenLanguage } from '#client/spoken-language.ts'
 import { usePageMeta } from '#client/page-meta.ts'
 import { PageHead } from '#client/ui/page-head.tsx'
 import { privacyPageTexts } from '../messages.ts'
@@ -36,7 +38,7 @@ export function RetentionList() {
 export function PrivacyPage() {
   usePageMeta({
     title: privacyPageTexts.title,
-    description: privacyPageTexts.description({ siteName: branding.siteName }),
+    description: privacyPageTexts.description({ siteName: siteOptions().words.siteName }),
     keywords: privacyPageTexts.keywords,
     view: 'privacy_page',
   })
@@ -56,6 +58,9 @@ export function PrivacyPage() {
           </section>
         ))}
         <RetentionList />
+        <p>
+          <a href={addressIn('/about-data', spokenLanguage)}>{privacyPageTexts.dataUse}</a>
+        </p>
         <ConsentSettings />
         <section>
           <h2>{privacyPageTexts.whomToAsk}</h2>

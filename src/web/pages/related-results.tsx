@@ -12,7 +12,6 @@ import {
 import { ReadAtButton } from '#features/contributing/previews/web/preview-provider.tsx'
 import { ShareButton } from '#features/public/sharing/web/share-button.tsx'
 import { RowTools } from './row-tools.tsx'
-import { subjectTitles } from '#features/catalogue/subjects/messages.ts'
 import { type Subject, subjectById } from '#features/catalogue/subjects/subject.ts'
 import { Link } from '#client/router/router.ts'
 import { paths } from '#shared/paths.ts'
@@ -90,7 +89,7 @@ export const NoResultsHelp = ({ nearest }: { readonly nearest: Subject | undefin
       {nearest && (
         <li>
           {texts.lookThrough.before}
-          <Link href={paths.subject(nearest.id)}>{subjectTitles[nearest.id]}</Link>
+          <Link href={paths.subject(nearest.id)}>{nearest.title}</Link>
           {texts.lookThrough.after}
         </li>
       )}

@@ -2,12 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { readSignInOptions, signIn } from '#features/people/sign-in/contract.ts'
 import { signOut } from '#features/people/sign-in/session-contract.ts'
-import type { ReturnOf } from '#shared/endpoint.ts'
 import { anAccount } from '#test/builders.ts'
 import { focus } from '#test/component/elements.ts'
 import { answer, callsOf, disconnect, failureOf, hold, refuse } from '#test/component/fake-call.ts'
 import { expectAccessible } from '#test/component/expect-accessible.ts'
 import { openPage, route, signedInAs, signedOut } from '#test/component/open-page.tsx'
+import { packagedOptions, withSignIn } from '#test/setup/packaged-options.ts'
+import type { ReturnOf } from '#shared/endpoint.ts'
 
 const email = page.getByLabelText('Email')
 const password = page.getByLabelText('Password', { exact: true })
@@ -166,14 +167,10 @@ test('AUTH-21 AUTH-22 ERR-14 Google button without settings stays and shows a fa
 
 describe('demo accounts', () => {
   const heading = page.getByRole('heading', { name: 'Demo accounts' })
-  const withDemoAccounts = (demoAccounts?: ReturnOf<typeof readSignInOptions>['demoAccounts']) =>
-    answer(readSignInOptions, () => ({
-      google: false,
-      providers: [],
-      passwordReset: true,
-      guardianConsent: 'notice' as const,
-      demoAccounts,
-    }))
+  const withDemoAccounts = (demoAccounts: ReturnOf<typeof readSignInOptions>['demoAccounts']) => {
+    withSignIn({ demo: true })
+    answer(readSignInOptions, () => ({ ...packagedOptions.signIn, demo: true, demoAccounts }))
+  }
 
   test('a button for each fills in email and password, and Enter signs in', async () => {
     withDemoAccounts([
@@ -197,7 +194,6 @@ describe('demo accounts', () => {
   })
 
   test('a site that names none shows none', async () => {
-    withDemoAccounts()
     await openPage('/sign-in')
     await expect.element(page.getByRole('link', { name: 'Forgot your password?' })).toBeVisible()
     await expect.element(heading).not.toBeInTheDocument()

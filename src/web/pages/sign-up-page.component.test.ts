@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { readSignInOptions } from '#features/people/sign-in/contract.ts'
+import { withSignIn } from '#test/setup/packaged-options.ts'
 import { signUp } from '#features/people/accounts/contract.ts'
 import { networkFailure } from '#client/call-failure.ts'
 import { anAccount, laterDetails } from '#test/builders.ts'
@@ -26,7 +26,7 @@ async function fillIn(email = account.email, chosen = password) {
 }
 
 const requireConsent = (google = false, guardianConsent: 'required' | 'confirmed' = 'required') =>
-  answer(readSignInOptions, () => ({ google, providers: [], passwordReset: true, guardianConsent }))
+  withSignIn({ google, guardianConsent })
 
 test('AUTH-05–07 NAV-11 form has eight fields; a blank required one has an error and nothing is sent', async () => {
   await openPage('/sign-up')

@@ -40,6 +40,20 @@ test('tasks are counted and listed first', async () => {
   await expect.element(page.getByText('No backup is set up.')).toBeVisible()
 })
 
+test('OPS-28 a newer release is shown with its notes as text', async () => {
+  answer(siteStatus, () => ({
+    version: '0.3.0',
+    startedAt: '2026-03-04T05:06:07.089Z',
+    newer: { version: '0.4.0', notes: '- A page <b>more</b>' },
+    lines: [],
+  }))
+  await openPage('/site-status')
+  await expect.element(page.getByText(/^Version 0\.3\.0, running since/)).toBeVisible()
+  await page.getByText('Version 0.4.0 is available.').click()
+  await expect.element(page.getByText('- A page <b>more</b>')).toBeVisible()
+  await expectAccessible('a newer release')
+})
+
 test.for(views)('W7 at $width px, $scheme: how the site is', async (view) => {
   await view.show()
   await openPage('/site-status')

@@ -1,14 +1,13 @@
 /** Pages of fixed content, also shown while the API is blocked (STAT-01). */
 import { beforeEach, expect, test } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
-import { readSignInOptions } from '#features/people/sign-in/contract.ts'
 import { createVisitor, readSession } from '#features/people/sign-in/session-contract.ts'
 import {
   contributorsFile,
   otherOersFile,
   selfDirectedLearningFile,
   usefulResourcesFile,
-} from '../../../build/content-files.ts'
+} from '#features/public/content/content-files.ts'
 import aboutUs from '#content/about-us.json' with { type: 'json' }
 import contributors from '#content/contributors.json' with { type: 'json' }
 import otherOers from '#content/other-oers.json' with { type: 'json' }
@@ -33,7 +32,7 @@ async function isCard(card: Locator) {
 const hasLink = (selector: string) => main.element().querySelectorAll(selector).length
 
 beforeEach(() => {
-  for (const endpoint of [readSession, createVisitor, readSignInOptions]) disconnect(endpoint)
+  for (const endpoint of [readSession, createVisitor]) disconnect(endpoint)
 })
 
 test('STAT-01 STAT-02 page lists eleven book series with title, picture and link', async () => {

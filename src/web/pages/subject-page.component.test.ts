@@ -4,7 +4,7 @@ import { rateResource } from '#features/catalogue/ratings/contract.ts'
 import { reportResource } from '#features/review/reports/contract.ts'
 import { listResources } from '#features/catalogue/resources/contract.ts'
 import type { PublicResource } from '#features/catalogue/resources/resource.ts'
-import { subjectTitles } from '#features/catalogue/subjects/messages.ts'
+import { subjects } from '#features/catalogue/subjects/subject.ts'
 import { expectConsoleError } from '#test/setup/fail-on-console.ts'
 import { aResource } from '#test/builders.ts'
 import { advance, advanceUntil, waitUntilDrawn, stopClock } from '#test/component/clock.ts'
@@ -50,7 +50,7 @@ test.for(['astrology', '__proto__', 'constructor', 'Mathematics'])(
 
 test('SUBJ-01 SUBJ-03–06 each of the eleven subjects has its title and the shared introduction', async () => {
   const introductions = new Set<string>()
-  for (const [id, title] of Object.entries(subjectTitles)) {
+  for (const { id, title } of subjects) {
     await open(id)
     await expect.element(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible()
     await expect
@@ -58,7 +58,7 @@ test('SUBJ-01 SUBJ-03–06 each of the eleven subjects has its title and the sha
       .toBeVisible()
     introductions.add(page.getByRole('main').getByRole('paragraph').nth(1).element().textContent)
   }
-  expect(Object.keys(subjectTitles)).toHaveLength(11)
+  expect(subjects).toHaveLength(11)
   expect(introductions.size).toBe(1)
   expect(new Set(callsOf(listResources).flatMap(({ query }) => query?.subject)).size).toBe(11)
 })

@@ -1,10 +1,9 @@
 import { useId, useState } from 'react'
 import { Link, useParams } from '#client/router/router.ts'
-import { branding } from '#features/public/content/site-identity.ts'
+import { siteOptions } from '#shared/site/site-options.ts'
 import { listResources } from '#features/catalogue/resources/contract.ts'
 import { searchResources } from '#features/catalogue/search/contract.ts'
 import type { LoadPage } from '#features/catalogue/resources/web/use-resource-pages.ts'
-import { subjectTitles } from '#features/catalogue/subjects/messages.ts'
 import { type StorageName, type Subject, subjectById } from '#features/catalogue/subjects/subject.ts'
 import { call } from '#client/call.ts'
 import { usePageMeta } from '#client/page-meta.ts'
@@ -36,8 +35,7 @@ const loadOf =
   }
 
 function SubjectResources({ subject }: { readonly subject: Subject }) {
-  const { id, storageName } = subject
-  const title = subjectTitles[id]
+  const { id, title, seed, storageName } = subject
   usePageMeta({
     title,
     description: subjectPageTexts.description({ title }),
@@ -55,7 +53,7 @@ function SubjectResources({ subject }: { readonly subject: Subject }) {
           </>
         }
         beside
-        art={<PaintedCover seed={storageName} palette={id} across={6} down={4} />}
+        art={<PaintedCover seed={seed} palette={id} across={6} down={4} />}
       >
         <h2 className={styles.heading}>{subjectPageTexts.introduction({ title })}</h2>
         <Introduction />
@@ -80,7 +78,7 @@ function Introduction() {
   return (
     <div>
       <div id={id} className={classes(styles.introduction, !whole && styles.clipped)}>
-        {branding.introduction.map((paragraph) => (
+        {siteOptions().words.introduction.map((paragraph) => (
           <p key={paragraph}>{paragraph}</p>
         ))}
       </div>

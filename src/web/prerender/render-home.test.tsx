@@ -1,15 +1,16 @@
 import { describe, expect, test } from 'vitest'
+import { packagedOptions } from '#test/setup/packaged-options.ts'
 import { siteLinks } from '../site-links.ts'
 import { renderHome } from './render-home.tsx'
 
 // React's development build logs invalid nesting, which fails a test.
 describe('prerendered Home', () => {
-  const html = renderHome()
+  const html = renderHome(packagedOptions)
 
   test('HOME-03 HOME-05 has hero, search box and every linked card', () => {
     expect(html).toMatch(/<h1[^>]*>/)
     expect(html).toContain('aria-label="Search resources"')
-    for (const { href } of siteLinks) expect(html).toContain(`href="#${href}"`)
+    for (const { href } of siteLinks()) expect(html).toContain(`href="#${href}"`)
   })
 
   test('reserves the space of unknown counts', () => {
@@ -26,6 +27,6 @@ describe('prerendered Home', () => {
   })
 
   test('is deterministic', () => {
-    expect(renderHome()).toBe(html)
+    expect(renderHome(packagedOptions)).toBe(html)
   })
 })

@@ -8,7 +8,7 @@ export function useHydrationSignal() {
   }, [])
 }
 
-/** A layout effect; a plain effect in the build, where React would warn. */
+/** A layout effect; a plain effect on the server, where React would warn. */
 const useIsomorphicLayoutEffect = typeof document === 'undefined' ? useEffect : useLayoutEffect
 
 /**

@@ -8,10 +8,12 @@ import {
   deleteOldShells,
   installShell,
   pageFromShell,
+  textFromSite,
   type ShellDeps,
 } from './app-shell-cache.ts'
 
 const site = 'https://thuto.example'
+const faq = '/api/site/texts/faq.js?lang=en'
 const html = (version: string) => `<!doctype html><title>${version}</title>`
 const page = (version: string) => () => new Response(html(version))
 const script = () => new Response('1', { headers: { 'content-type': 'text/javascript' } })
@@ -19,7 +21,7 @@ const script = () => new Response('1', { headers: { 'content-type': 'text/javasc
 function depsOf(version: string, network: Pick<ShellDeps, 'fetch'>, caches: CacheStorage): ShellDeps {
   const digest = createHash('sha256').update(html(version)).digest('base64')
   const shell = { version, page: digest, first: [`main-${version}.js`, 'libraries.js'], later: 'later.json' }
-  return { caches, shell, headers: 'h', ...network }
+  return { caches, shell, headers: 'h', texts: [faq], ...network }
 }
 
 const assets = (...names: readonly string[]) =>
@@ -137,14 +139,32 @@ describe('precaching', () => {
 
   test('the rest is fetched once, when the page requests it', async () => {
     const { caches, held } = await installed('a')
-    const network = fakeNetwork({ '/assets/later.json': list, ...assets('page-a.js', 'list-a.js') })
+    const network = fakeNetwork({
+      '/assets/later.json': list,
+      [faq]: script,
+      ...assets('page-a.js', 'list-a.js'),
+    })
     const deps = depsOf('a', network, caches)
     await precacheRest(deps, { loaded: [], complete: true })
     expect(held()['thuto shell a h']).toEqual(
-      expect.arrayContaining(['/assets/page-a.js', '/assets/list-a.js', '/assets/later.json']),
+      expect.arrayContaining(['/assets/page-a.js', '/assets/list-a.js', '/assets/later.json', faq]),
     )
     const fetchCount = network.fetched.length
     await precacheRest(deps, { loaded: [], complete: true })
     expect(network.fetched).toHaveLength(fetchCount)
   })
+})
+
+test('a text of the owner comes from the site and is stored; without the site, or gone, the stored one', async () => {
+  const { caches, held } = await installed('a')
+  const request = new Request(site + faq)
+  const { response, store } = await textFromSite(depsOf('a', fakeNetwork({ [faq]: script }), caches), request)
+  expect(await response.text()).toBe('1')
+  await store?.()
+  expect(held()['thuto shell a h']).toContain(faq)
+  const gone = () => new Response('', { status: 404 })
+  for (const answers of [{}, { [faq]: gone }]) {
+    const found = await textFromSite(depsOf('a', fakeNetwork(answers), caches), request)
+    expect([await found.response.text(), found.store]).toEqual(['1', undefined])
+  }
 })

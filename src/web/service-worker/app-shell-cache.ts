@@ -6,12 +6,14 @@ import {
   type ClientMessage,
   type AppShell,
   shellPrefix,
-} from '#shared/app-shell.ts'
+} from '#shared/site/app-shell.ts'
 
 export interface ShellDeps {
   readonly caches: CacheStorage
   readonly fetch: (request: string | Request, options?: RequestInit) => Promise<Response>
   readonly shell: AppShell
+  /** Addresses of the owner's texts for offline use. */
+  readonly texts: readonly string[]
   /** Digest of the page's response headers: a change creates a new cache. */
   readonly headers: string
 }
@@ -86,6 +88,20 @@ export async function assetFromShell(
   return { response, store }
 }
 
+/** A text of the site's owner: from the site with `store` to cache it, else the cached one. It changes without a build. */
+export async function textFromSite(
+  deps: ShellDeps,
+  request: Request,
+): Promise<{ response: Response; store?: () => Promise<void> }> {
+  const response = await deps.fetch(request).catch(() => undefined)
+  if (response && isAsset(response)) {
+    const copy = response.clone()
+    return { response, store: async () => (await deps.caches.open(nameOf(deps))).put(request.url, copy) }
+  }
+  const cached = await deps.caches.match(request.url, { ignoreVary: true }).catch(() => undefined)
+  return { response: cached ?? response ?? Response.error() }
+}
+
 /** Caches the assets that the page has loaded, without the network; with `complete` also the rest for offline use. */
 export async function precacheRest(deps: ShellDeps, { loaded, complete }: ClientMessage): Promise<void> {
   const fromBrowser = { cache: 'only-if-cached', mode: 'same-origin' } as const
@@ -95,4 +111,5 @@ export async function precacheRest(deps: ShellDeps, { loaded, complete }: Client
   await storeAsset(deps, list, {})
   const names: unknown = await (await deps.caches.match(list, { ignoreVary: true }))?.json()
   for (const name of names as string[]) await storeAsset(deps, assetPath(name), { priority: 'low' })
+  for (const text of deps.texts) await storeAsset(deps, text, { priority: 'low' })
 }

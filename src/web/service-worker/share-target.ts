@@ -1,7 +1,7 @@
 /** Files that another app shares through the system. They stay on this device until a person sends or discards them. */
 import { receivedAddress, shareField } from '#features/contributing/uploads/share-inbox.ts'
 import { keepShared } from '#features/contributing/uploads/web/several/share-inbox-store.ts'
-import { sharePath } from '#shared/app-shell.ts'
+import { sharePath } from '#shared/site/app-shell.ts'
 
 /** True for the navigation that the system makes. */
 export const isShare = ({ method, mode, url }: Request) =>

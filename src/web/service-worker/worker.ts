@@ -8,7 +8,7 @@
  * 4. `message`: the page reports its loaded assets, and may request the rest for offline use; shared files of more than
  *    14 days are deleted.
  * Files that another app shares stay on this device (share-target.ts).
- * Calls and streams of the API are not handled here.
+ * Calls and streams of the API are not handled here, except for the owner's texts, which pages import as modules.
  */
 import {
   fileIdIn,
@@ -23,13 +23,22 @@ import {
   deleteOldShells,
   installShell,
   pageFromShell,
+  textFromSite,
   type ShellDeps,
 } from './app-shell-cache.ts'
+import { spoken } from '#shared/messages.ts'
 import { isPlainPage, offlineResponse } from './offline-response.ts'
 import { readingIdIn, readingResponse } from './reading-cache.ts'
 import { isShare, receiveShare } from './share-target.ts'
 import { sharedFiles } from '#features/contributing/uploads/web/several/share-inbox-store.ts'
-import { isAssetPath, pagePath, type ClientMessage, type AppShell } from '#shared/app-shell.ts'
+import {
+  isAssetPath,
+  isTextPath,
+  textAddress,
+  pagePath,
+  type ClientMessage,
+  type AppShell,
+} from '#shared/site/app-shell.ts'
 
 declare const self: ServiceWorkerGlobalScope & {
   readonly shell: AppShell
@@ -39,11 +48,15 @@ declare const self: ServiceWorkerGlobalScope & {
 
 const fetchFrom = (request: string | Request, options?: RequestInit) => fetch(request, options)
 
+/** Those of screens that open without a network. */
+const offlineTexts = ['faq', 'licences']
+
 const deps: ShellDeps = {
   caches,
   fetch: fetchFrom,
   shell: self.shell,
   headers: self.pageHeaders ?? '',
+  texts: offlineTexts.map((name) => textAddress(name, spoken.language)),
 }
 
 const fileFor = offlineFileHandler({
@@ -54,8 +67,8 @@ const fileFor = offlineFileHandler({
   notify: (message: ShelfMessage) => new BroadcastChannel(offlineFilesChannel).postMessage(message),
 })
 
-async function assetFor(event: FetchEvent) {
-  const { response, store } = await assetFromShell(deps, event.request)
+async function assetFor(event: FetchEvent, find = assetFromShell) {
+  const { response, store } = await find(deps, event.request)
   // Full storage is no error: the asset comes from the network.
   if (store) event.waitUntil(store().catch(() => {}))
   // The page is older than the site, so the worker updates for the next visit.
@@ -80,6 +93,7 @@ function responseFor(event: FetchEvent): Promise<Response> | undefined {
   if (readingId !== undefined) return readingFor(event, readingId)
   if (mode === 'navigate' && isPlainPage(pathname)) return fetch(event.request).catch(offlineResponse)
   if (isAssetPath(pathname)) return assetFor(event)
+  if (isTextPath(pathname)) return assetFor(event, textFromSite)
   const fileId = cache === bypassWorker.cache ? undefined : fileIdIn(pathname)
   return fileId === undefined ? undefined : fileFor(event.request, fileId)
 }

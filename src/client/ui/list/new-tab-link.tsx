@@ -1,14 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { partTexts } from '../../messages.ts'
-
-const labelId = 'opens-in-new-tab'
-
-/** The label of all links below; once on a page, because a list has many of them. */
-export const NewTabLabel = () => (
-  <span id={labelId} hidden>
-    {partTexts.opensInNewTab}
-  </span>
-)
+import { newTabLabelId } from './new-tab-label.tsx'
 
 interface NewTabLinkProps {
   readonly href: string
@@ -22,9 +13,10 @@ interface NewTabLinkProps {
 /** A link from a user; opens in a new tab, and its label states that. Rows show no icon for it. */
 export function NewTabLink({ children, ...link }: NewTabLinkProps) {
   const ownId = useId()
-  const { id = ownId } = link
+  const { id = ownId, href } = link
+  const label = newTabLabelId(href)
   return (
-    <a {...link} id={id} aria-labelledby={`${id} ${labelId}`} target="_blank" rel="noopener noreferrer ugc">
+    <a {...link} id={id} aria-labelledby={`${id} ${label}`} target="_blank" rel="noopener noreferrer ugc">
       {children}
     </a>
   )

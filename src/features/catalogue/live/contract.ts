@@ -37,7 +37,7 @@ export const subjectsOf = (requested: readonly Topic[]) =>
 /** `subject:Maths,moderation` → distinct topics. */
 const requestedTopics = z.pipe(
   z.pipe(
-    z.string().check(z.maxLength(400)),
+    z.string().check(z.maxLength(Math.max(400, topics.join().length))),
     z.transform((text: string) => text.split(',')),
   ),
   z.array(z.enum(topics)).check(z.refine((requested) => new Set(requested).size === requested.length)),

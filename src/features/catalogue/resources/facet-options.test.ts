@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { messagesIn as subjectMessagesIn } from '#features/catalogue/subjects/messages.ts'
+import { subjectTitle } from '#features/catalogue/subjects/subject.ts'
 import { toggleOption, facetOptions, isSelected } from './facet-options.ts'
 import { messagesIn } from './messages.ts'
 
@@ -59,7 +59,7 @@ test('toggle selects all values of an option, or none', () => {
 test('labels and their order are in the language of the given texts', () => {
   const texts = {
     language: 'af',
-    subjects: subjectMessagesIn('af').subjectTitles,
+    subjects: (name: string) => subjectTitle(name, 'af'),
     attributes: messagesIn('af').attributeTexts,
     facts: messagesIn('af').factTexts,
   }

@@ -1,7 +1,6 @@
 /** Labels and options of facet values, in the language of the page or with the given texts. */
 import { spoken } from '#shared/messages.ts'
-import { subjectTitles } from '#features/catalogue/subjects/messages.ts'
-import { storageNames, type StorageName, subjectByStorageName } from '#features/catalogue/subjects/subject.ts'
+import { subjectByStorageName } from '#features/catalogue/subjects/subject.ts'
 import { type Attribute, attributes, resourceTypes } from './attributes.ts'
 import { codeFacets, type ResourceType, unknownValue, type ValueFacet } from './facets.ts'
 import { licenceLabel, materialLabel, typeName, useOfAiLabel } from './format.ts'
@@ -10,24 +9,24 @@ import { attributeTexts, factTexts } from './messages.ts'
 
 interface FacetLabelTexts {
   readonly language: string
-  readonly subjects: typeof subjectTitles
+  /** Title of a storage name. */
+  readonly subjects: (name: string) => string
   readonly attributes: typeof attributeTexts
   readonly facts: typeof factTexts
 }
 
 const pageTexts: FacetLabelTexts = {
   language: spoken.language,
-  subjects: subjectTitles,
+  subjects: (name) => subjectByStorageName(name).title,
   attributes: attributeTexts,
   facts: factTexts,
 }
 
-const isSubject = (value: string): value is StorageName => storageNames.some((name) => name === value)
 const isType = (value: string): value is ResourceType => resourceTypes.some((type) => type === value)
 const codeFacet = (name: ValueFacet) => codeFacets.find((code) => code === name)
 
 const labels: Readonly<Record<ValueFacet, (value: string, texts: FacetLabelTexts) => string>> = {
-  subject: (value, { subjects }) => (isSubject(value) ? subjects[subjectByStorageName(value).id] : value),
+  subject: (value, { subjects }) => subjects(value),
   material: (value, { facts }) => materialLabel(value, facts),
   language: (value, { language }) => languageName(value, language),
   type: (value, { facts }) => (isType(value) ? typeName(value, facts) : value),

@@ -1,19 +1,21 @@
-/** Languages of South African schools in their own names, by BCP 47 code. */
-export const languageNames = {
-  af: 'Afrikaans',
-  en: 'English',
-  nr: 'isiNdebele',
-  xh: 'isiXhosa',
-  zu: 'isiZulu',
-  nso: 'Sepedi',
-  st: 'Sesotho',
-  tn: 'Setswana',
-  ss: 'siSwati',
-  ve: 'Tshivenḓa',
-  ts: 'Xitsonga',
-} as const
+import { curriculum } from '#shared/curriculum.ts'
 
-const known = new Map<string, string>(Object.entries(languageNames))
+/** Names of languages in themselves that browsers do not know, by BCP 47 code. */
+const known = new Map(
+  Object.entries({
+    af: 'Afrikaans',
+    en: 'English',
+    nr: 'isiNdebele',
+    xh: 'isiXhosa',
+    zu: 'isiZulu',
+    nso: 'Sepedi',
+    st: 'Sesotho',
+    tn: 'Setswana',
+    ss: 'siSwati',
+    ve: 'Tshivenḓa',
+    ts: 'Xitsonga',
+  }),
+)
 
 /** Name of a school language in that language, of any other in the language `reader`; an invalid code unchanged. */
 export function languageName(code: string, reader: string): string {
@@ -24,3 +26,8 @@ export function languageName(code: string, reader: string): string {
     return code
   }
 }
+
+/** Languages that forms offer for a resource, in their own names. */
+export const languageNames: Readonly<Record<string, string>> = Object.fromEntries(
+  curriculum().languages.map((code) => [code, languageName(code, code)]),
+)

@@ -40,6 +40,7 @@ export const suggestResources = endpoint({
         title: true,
         language: true,
         file_url: true,
+        subject: true,
         subjectTitle: true,
         kind: true,
         mime: true,

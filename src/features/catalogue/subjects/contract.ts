@@ -9,7 +9,7 @@ export const storageName = z.enum(storageNames)
 export const listSubjects = endpoint({
   method: 'GET',
   path: '/api/subjects',
-  summary: 'Lists the eleven subjects, each with its number of verified resources.',
+  summary: 'Lists the subjects of the site, each with its number of verified resources.',
   needs: 'browse resources',
   limit: 'read',
   outlivesDatabase: true,

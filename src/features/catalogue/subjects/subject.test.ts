@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import {
   documentPath,
-  liveOnHome,
   storageNames,
   subjectById,
   subjectByStorageName,
   subjects,
+  subjectTitle,
 } from './subject.ts'
 
 const stored = {
@@ -22,12 +22,12 @@ const stored = {
   history: 'History',
 } as const
 
-test('SUBJ-01 DATA-02 each of the eleven ids has its own storage name', () => {
+test('OPS-15 SUBJ-01 DATA-02 each of the eleven ids has its own storage name', () => {
   expect(Object.fromEntries(subjects.map(({ id, storageName }) => [id, storageName]))).toEqual(stored)
   expect(new Set(storageNames).size).toBe(11)
 })
 
-test('HOME-04 the subjects are in the order of the cards on the home page', () => {
+test('OPS-15 HOME-04 the subjects are in the order of the cards on the home page', () => {
   expect(subjects.map(({ id }) => id).join(' ')).toBe(
     'mathematics business-studies history geography natural-science life-science english technology afrikaans life-skills computer-science',
   )
@@ -65,8 +65,21 @@ test('DATA-01 the path of a subject has the shape of the specification', () => {
   expect(new Set(storageNames.map(documentPath)).size).toBe(11)
 })
 
-test('HOME-20 the home page reads ten subjects live, all but computer science', () => {
-  const live: readonly string[] = liveOnHome
-  expect(live).toHaveLength(10)
-  expect(storageNames.filter((name) => !live.includes(name))).toEqual(['ComputerScience'])
+test('OPS-15 every title is translated into Afrikaans, and other languages fall back to English', () => {
+  const titles = (language: 'en' | 'af' | 'zu') => storageNames.map((name) => subjectTitle(name, language))
+  expect(titles('en')).toEqual(subjects.map(({ title }) => title))
+  expect(titles('af').join(' ')).toBe(
+    'Wiskunde Besigheidstudies Geskiedenis Geografie Natuurwetenskap Lewenswetenskap Engels Tegnologie Afrikaans Lewensvaardighede Rekenaarwetenskap',
+  )
+  expect(subjectTitle('LifeScience', 'zu')).toBe('Life Science')
+})
+
+test('OPS-21 a subject that only another node lists has its storage name as title', () => {
+  expect(subjectByStorageName('Astronomy')).toEqual({
+    id: 'astronomy',
+    title: 'Astronomy',
+    storageName: 'Astronomy',
+    seed: 'Astronomy',
+  })
+  expect(subjectTitle('Astronomy', 'af')).toBe('Astronomy')
 })

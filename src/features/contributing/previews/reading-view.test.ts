@@ -10,8 +10,9 @@ const pictures = shownPictures(
   '1',
   [1, 2].map((n) => ({ n, width: 640, height: 480 })),
 )
+const shared = { lang: 'af', pictures, texts, origin: 'https://thuto.example' }
 const drawn = (blocks: readonly Block[], title?: string) =>
-  renderToStaticMarkup(createElement(ReadingView, { id: 'p3', title, blocks, lang: 'af', pictures, texts }))
+  renderToStaticMarkup(createElement(ReadingView, { id: 'p3', title, blocks, ...shared }))
 /** The elements of the blocks alone. */
 const inside = (...blocks: Block[]) => /<div lang="af">(.*)<\/div>/.exec(drawn(blocks))?.[1]
 const runs = (text: string) => [{ text }]
@@ -26,7 +27,14 @@ describe('READ-03 blocks become', () => {
     expect(inside({ is: 'heading', level: 6, runs: runs('Breuke') })).toBe('<h6 id="p3-0">Breuke</h6>')
   })
 
-  test('runs with marks and links', () => {
+  test('OPS-38 links of the own site without a note', () => {
+    const href = 'https://thuto.example/r/1'
+    expect(inside({ is: 'paragraph', runs: [{ text: 'Fractions', href }] })).toBe(
+      `<p dir="auto"><a href="${href}" rel="noopener noreferrer ugc">Fractions</a></p>`,
+    )
+  })
+
+  test('OPS-38 runs with marks and links', () => {
     const href = 'https://example.org/'
     const marked = [
       { text: 'H' },
@@ -34,7 +42,7 @@ describe('READ-03 blocks become', () => {
       { text: 'O', mark: 'em' as const, href },
     ]
     expect(inside({ is: 'paragraph', runs: marked })).toBe(
-      '<p dir="auto">H<sub>2</sub><a href="https://example.org/" rel="noopener noreferrer ugc"><em>O</em></a></p>',
+      '<p dir="auto">H<sub>2</sub><a href="https://example.org/" rel="noopener noreferrer ugc"><em>O</em><span class="visuallyHidden"> (uses your data)</span></a></p>',
     )
   })
 

@@ -1,5 +1,6 @@
 /** The only code that makes elements of blocks: for the app and, rendered to HTML, for plain pages. It has no state. */
 import { createElement as element, Fragment, type ReactNode } from 'react'
+import { leavesSite } from '#shared/paths.ts'
 import type { TextPart } from './contract.ts'
 import type { shownPictures } from './page-image.ts'
 import type { Block, Run, Section } from './text-blocks.ts'
@@ -8,6 +9,8 @@ export interface ReadingTexts {
   readonly noDescription: string
   readonly notShown: string
   readonly table: string
+  /** Hidden, at the end of a link to another site. */
+  readonly usesData: string
 }
 
 interface ReadingViewProps {
@@ -21,23 +24,32 @@ interface ReadingViewProps {
   /** Those of the file that are stored, by number. */
   readonly pictures: ReturnType<typeof shownPictures>
   readonly texts: ReadingTexts
+  /** Of this site, such as `https://thuto.example`; absent on plain pages, whose frame marks links to other sites. */
+  readonly origin?: string
   /** Links below the text. */
   readonly children?: ReactNode
 }
 
 type Kind<Is extends Block['is']> = Extract<Block, { readonly is: Is }>
 
-const runElement = ({ text, mark, href }: Run, key: number) => {
+type RunContext = Pick<ReadingViewProps, 'texts' | 'origin'>
+
+function runElement({ text, mark, href }: Run, key: number, { texts, origin }: RunContext) {
   const marked = mark ? element(mark, null, text) : text
-  const link = { href, rel: 'noopener noreferrer ugc' }
-  return element(Fragment, { key }, href === undefined ? marked : element('a', link, marked))
+  if (href === undefined) return element(Fragment, { key }, marked)
+  const note =
+    origin !== undefined &&
+    leavesSite(href, origin) &&
+    element('span', { className: 'visuallyHidden' }, texts.usesData)
+  return element('a', { key, href, rel: 'noopener noreferrer ugc' }, marked, note)
 }
-const runsOf = (runs: readonly Run[]) => runs.map(runElement)
+const runsOf = (runs: readonly Run[], context: RunContext) =>
+  runs.map((run, key) => runElement(run, key, context))
 
 type Items = Kind<'list'>['items']
 
 /** Items of a deeper level are a list inside the item before them. */
-function listElement(items: Items, start?: number, key?: number): ReactNode {
+function listElement(items: Items, context: RunContext, start?: number, key?: number): ReactNode {
   const [first] = items
   if (!first) return null
   const starts = items.flatMap(({ level }, at) => (at === 0 || level <= first.level ? [at] : []))
@@ -45,25 +57,29 @@ function listElement(items: Items, start?: number, key?: number): ReactNode {
     element(
       'li',
       { key: at },
-      runsOf(items[at]?.runs ?? []),
-      listElement(items.slice(at + 1, starts[i + 1])),
+      runsOf(items[at]?.runs ?? [], context),
+      listElement(items.slice(at + 1, starts[i + 1]), context),
     ),
   )
   return first.ordered ? element('ol', { key, start }, children) : element('ul', { key }, children)
 }
 
-function tableElement({ rows, headerRows }: Kind<'table'>, label: string) {
+function tableElement({ rows, headerRows }: Kind<'table'>, context: RunContext) {
   const rowElement = (row: readonly (readonly Run[])[], at: number) => {
     const [tag, scope] = at < headerRows ? ['th', 'col'] : ['td', undefined]
     return element(
       'tr',
       { key: at },
-      row.map((cell, key) => element(tag, { key, scope }, runsOf(cell))),
+      row.map((cell, key) => element(tag, { key, scope }, runsOf(cell, context))),
     )
   }
   const table = element('table', null, element('tbody', null, rows.map(rowElement)))
   // A wide table scrolls in a box of its own, which the keyboard reaches.
-  return element('div', { className: 'scrolled', role: 'region', 'aria-label': label, tabIndex: 0 }, table)
+  return element(
+    'div',
+    { className: 'scrolled', role: 'region', 'aria-label': context.texts.table, tabIndex: 0 },
+    table,
+  )
 }
 
 function pictureElement({ n, alt }: Kind<'picture'>, { pictures, texts }: ReadingViewProps) {
@@ -80,18 +96,18 @@ function blockElement(block: Block, at: number, props: ReadingViewProps) {
   switch (block.is) {
     case 'heading': {
       const level = Math.min(6, block.level + (props.title === undefined ? 1 : 2))
-      return element(`h${level}`, { id: headingId(props.id, at) }, runsOf(block.runs))
+      return element(`h${level}`, { id: headingId(props.id, at) }, runsOf(block.runs, props))
     }
     case 'paragraph':
-      return element('p', { dir: 'auto' }, runsOf(block.runs))
+      return element('p', { dir: 'auto' }, runsOf(block.runs, props))
     case 'list':
-      return listElement(block.items, block.start)
+      return listElement(block.items, props, block.start)
     case 'table':
-      return tableElement(block, props.texts.table)
+      return tableElement(block, props)
     case 'picture':
       return pictureElement(block, props)
     case 'note':
-      return element('p', { className: 'note', dir: 'auto' }, runsOf(block.runs))
+      return element('p', { className: 'note', dir: 'auto' }, runsOf(block.runs, props))
   }
 }
 

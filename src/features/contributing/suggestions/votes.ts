@@ -1,5 +1,5 @@
 import type { Material } from '#features/catalogue/resources/attributes.ts'
-import { gradesIn, isGrade, isGradeTag } from '#features/catalogue/subjects/grade.ts'
+import { gradeLabelsOf, isGradeTag } from '#features/catalogue/subjects/grade.ts'
 import type { StorageName } from '#features/catalogue/subjects/subject.ts'
 import type { Suggested } from './contract.ts'
 
@@ -32,7 +32,7 @@ export function votesOf(neighbours: readonly Neighbour[]): Suggested {
   }
   return {
     subjects: votesFor(0.55, 2, 2, ({ subject }) => [subject]),
-    grades: votesFor(0.25, 2, 3, ({ tags }) => gradesIn(tags).filter(isGrade)),
+    grades: votesFor(0.25, 2, 3, ({ tags }) => gradeLabelsOf(tags)),
     materials: votesFor(0.5, 2, 2, ({ material }) => (material ? [material] : [])),
     tags: votesFor(0, 3, 5, ({ tags }) => tags.filter((tag) => !isGradeTag(tag))),
   }

@@ -1,5 +1,5 @@
 /** Files that another app hands to the installed site: names and limits for manifest, worker, site and page. */
-import { sharePath } from '#shared/app-shell.ts'
+import { sharePath } from '#shared/site/app-shell.ts'
 import { fileTypes } from '#features/contributing/files/file-type.ts'
 
 /** Field of the posted form that has the files. */

@@ -66,7 +66,8 @@ interface ChosenFile {
 type UploadedTexts = Readonly<Record<UploadedAttribute, string>>
 
 export interface UploadValues<F extends ChosenFile = ChosenFile> extends UploadedTexts {
-  readonly subject: StorageName | ''
+  /** Empty: not chosen yet. */
+  readonly subject: StorageName
   readonly title: string
   readonly type: 'file' | 'link' | ''
   readonly file: F | undefined

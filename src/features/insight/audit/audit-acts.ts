@@ -23,6 +23,7 @@ export const auditActs = [
   'removal.declined',
   'resources.exported',
   'resources.imported',
+  'resources.moved',
   'replacement.proposed',
   'version.published',
   'version.withdrawn',

@@ -14,6 +14,8 @@ export const siteStatus = endpoint({
   returns: z.object({
     version: z.string(),
     startedAt: z.string(),
+    /** A newer release that RELEASES_URL names, with its notes as plain text. */
+    newer: z.optional(z.object({ version: z.string(), notes: z.string() })),
     lines: z.array(z.object({ about: z.string(), state: z.enum(lineStates), words: z.string() })),
   }),
 })

@@ -1,3 +1,5 @@
+import type { SignInOptions } from '#shared/site/site-options.ts'
+
 /** Minors below this age need a guardian's consent (POPIA s34–35). */
 export const ageOfConsent = 18
 
@@ -5,8 +7,7 @@ export const ageOfConsent = 18
 export const guardianConsent = { version: '2026-11' } as const
 
 /** Consent that a site asks for the account of a minor (GUARDIAN_CONSENT). */
-export const guardianRules = ['notice', 'required', 'confirmed'] as const
-export type GuardianRule = (typeof guardianRules)[number]
+export type GuardianRule = SignInOptions['guardianConsent']
 
 /** Age below which the site asks for the consent; undefined: it asks for none. */
 export const consentAgeOf = (rule: GuardianRule) => (rule === 'notice' ? undefined : ageOfConsent)

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { emailInput, passwordInput, session } from '#features/people/accounts/contract.ts'
-import { guardianRules } from '#features/people/accounts/guardian-consent.ts'
 import { newAccountFailures } from '#features/people/accounts/messages.ts'
 import { roles } from '#shared/abilities.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { commonFailures } from '#shared/messages.ts'
+import { signInOptions } from '#shared/site/site-options-schema.ts'
 import { provableFactors } from './factors-contract.ts'
 import { flowPurposes } from './flow-result.ts'
 import {
@@ -27,12 +27,7 @@ export const readSignInOptions = endpoint({
   summary: 'Returns the sign-in methods of this site, and whether minors need the consent of a guardian.',
   needs: 'use the site',
   limit: 'read',
-  returns: z.object({
-    google: z.boolean(),
-    /** Without Google, in the order of their buttons. */
-    providers: z.array(z.object({ id: z.string(), name: z.string() })),
-    passwordReset: z.boolean(),
-    guardianConsent: z.enum(guardianRules),
+  returns: z.extend(z.omit(signInOptions, { demo: true }), {
     /** With `npm run demo` only. */
     demoAccounts: z.optional(
       z.readonly(z.array(z.object({ email: z.string(), password: z.string(), role: z.enum(roles) }))),

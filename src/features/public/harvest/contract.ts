@@ -51,6 +51,17 @@ export const readFeed = endpoint({
   query: z.strictObject({ behind: z.optional(z.string().check(z.maxLength(60))) }),
 })
 
+export const readCatalogue = endpoint({
+  method: 'GET',
+  path: '/catalogue.jsonl.gz',
+  summary:
+    'Returns every public resource, one a line in the form of /api/resources, as of the last night. 404 while there is no file, as after a removal.',
+  needs: 'browse resources',
+  limit: 'site maps',
+  /** None: they put the 404 into the description of the API. */
+  params: z.strictObject({}),
+})
+
 export const oaiPath = '/oai'
 
 export const readOai = endpoint({

@@ -2,8 +2,8 @@
 import { type Material, materials } from '#features/catalogue/resources/attributes.ts'
 import { typeOf, type ResourceType } from '#features/catalogue/resources/facets.ts'
 import type { PublicResource } from '#features/catalogue/resources/resource.ts'
-import { yearOf } from '#features/catalogue/subjects/grade.ts'
-import type { StorageName } from '#features/catalogue/subjects/subject.ts'
+import { iscedOf } from '#features/catalogue/subjects/grade.ts'
+import { curriculum } from '#shared/curriculum.ts'
 
 /** An entry of a vocabulary, with its English name. */
 export interface Concept {
@@ -14,47 +14,25 @@ export interface Concept {
 
 const concept = (id: string, en: string): Concept => ({ type: 'Concept', id, prefLabel: { en } })
 
-const schoolSubject = (code: string, name: string) =>
-  concept(`http://w3id.org/kim/schulfaecher/${code}`, name)
-
-/** The vocabulary has no entry for Afrikaans and life skills. */
-const subjects: Readonly<Partial<Record<StorageName, Concept>>> = {
-  Maths: schoolSubject('s1017', 'Mathematics'),
-  Business: schoolSubject('s1033', 'Economics'),
-  History: schoolSubject('s1011', 'History'),
-  Geography: schoolSubject('s1010', 'Geography'),
-  NaturalScience: schoolSubject('s1052', 'Natural sciences'),
-  LifeScience: schoolSubject('s1001', 'Biology'),
-  English: schoolSubject('s1007', 'English'),
-  Technology: schoolSubject('s1059', 'Technology'),
-  ComputerScience: schoolSubject('s1013', 'Computer science'),
-}
-
 export const subjectConcepts = ({ subject }: PublicResource): readonly Concept[] => {
-  const found = subjects[subject]
-  return found ? [found] : []
+  const found = curriculum().subjects.find(({ stored }) => stored === subject)?.concept
+  return found ? [concept(found.id, found.name)] : []
 }
 
 const level = (code: string, name: string) => concept(`https://w3id.org/kim/educationalLevel/${code}`, name)
 
-/** UNESCO maps South African grades to ISCED levels 0 to 3. */
-const levels: readonly { readonly from: number; readonly level: Concept }[] = [
-  { from: 10, level: level('level_3', 'Upper secondary education') },
-  { from: 8, level: level('level_2', 'Lower secondary education') },
-  { from: 1, level: level('level_1', 'Primary education') },
-  { from: 0, level: level('level_0', 'Early childhood education') },
+/** By ISCED level. */
+const levels: readonly Concept[] = [
+  level('level_0', 'Early childhood education'),
+  level('level_1', 'Primary education'),
+  level('level_2', 'Lower secondary education'),
+  level('level_3', 'Upper secondary education'),
 ]
 
 /** Returns each level once, in the order of the tags. */
-export function levelConcepts({ tags }: PublicResource): readonly Concept[] {
-  const found = tags.flatMap((tag) => {
-    const year = yearOf(tag)
-    if (year === undefined) return []
-    const grade = year === 'R' ? 0 : Number(year)
-    return levels.filter(({ from }) => grade >= from).slice(0, 1)
-  })
-  return [...new Set(found.map((each) => each.level))]
-}
+export const levelConcepts = ({ tags }: PublicResource): readonly Concept[] => [
+  ...new Set(tags.flatMap((tag) => levels[iscedOf(tag) ?? -1] ?? [])),
+]
 
 const hcrt = (code: string, name: string) => concept(`https://w3id.org/kim/hcrt/${code}`, name)
 const text = hcrt('text', 'Text')

@@ -130,6 +130,14 @@ export const readApiDocs = endpoint({
   ...page,
 })
 
+export const aboutData = endpoint({
+  method: 'GET',
+  path: '/about-data',
+  summary: 'Returns a page about the data that the site uses, and the networks on which it is free.',
+  needs: 'browse resources',
+  ...page,
+})
+
 export const readLiteHome = endpoint({
   method: 'GET',
   path: '/lite',

@@ -8,6 +8,7 @@ export const {
   apiDocsTexts,
   cardTexts,
   choiceTexts,
+  dataTexts,
   errorTexts,
   frameTexts,
   homeTexts,

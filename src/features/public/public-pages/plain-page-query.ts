@@ -5,16 +5,10 @@ import { listQuery, severalSubjects } from '#features/catalogue/resources/contra
 import { byName } from '#features/catalogue/resources/attributes.ts'
 import { codeFacets } from '#features/catalogue/resources/facets.ts'
 import { reportReasons } from '#features/review/reports/contract.ts'
-import { firstLanguage, type Language } from '#shared/languages.ts'
-import { offeredLanguages } from '#features/public/content/site-identity.ts'
+import { offeredLanguage } from '#shared/site/offered-language.ts'
 
 /** `lang`: an offered language, English by default. */
-export const pageLanguage = {
-  lang: z.pipe(
-    z.optional(z.enum(offeredLanguages)),
-    z.transform((language: Language | undefined) => language ?? firstLanguage),
-  ),
-}
+export const pageLanguage = { lang: offeredLanguage }
 
 /** A blank field counts as absent. */
 export const field = <S extends z.core.$ZodType<unknown, string | undefined>>(shape: S) =>

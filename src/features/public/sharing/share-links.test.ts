@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { aResource } from '#test/builders.ts'
 import type { Language } from '#shared/languages.ts'
 import { messagesIn as resourceMessagesIn } from '#features/catalogue/resources/messages.ts'
-import { messagesIn as subjectMessagesIn } from '#features/catalogue/subjects/messages.ts'
 import { classroomLink, introductionOf, messageOf, sharedFacts, whatsAppLink } from './share-links.ts'
 
 const shared = {
@@ -32,7 +31,7 @@ test('Google Classroom link has address and title only', () => {
 })
 
 const textsIn = (language: Language) => ({
-  grades: subjectMessagesIn(language).gradeTexts,
+  language,
   facts: resourceMessagesIn(language).factTexts,
 })
 const aPdf = aResource({

@@ -3,7 +3,7 @@ import { factsLine, licenceLabel } from '#features/catalogue/resources/format.ts
 import { factTexts } from '#features/catalogue/resources/messages.ts'
 import type { PublicResource } from '#features/catalogue/resources/resource.ts'
 import { gradesIn } from '#features/catalogue/subjects/grade.ts'
-import { gradeTexts } from '#features/catalogue/subjects/messages.ts'
+import { firstLanguage, type Language } from '#shared/languages.ts'
 
 export interface Shared {
   readonly title: string
@@ -30,10 +30,12 @@ function shorten(text: string, length: number): string {
     .trimEnd()}…`
 }
 
+const pageTexts = { language: firstLanguage as Language, facts: factTexts }
+
 /** Grades, kind, size and licence in one line with ordinary spaces. */
-export const sharedFacts = (resource: PublicResource, texts = { grades: gradeTexts, facts: factTexts }) =>
+export const sharedFacts = (resource: PublicResource, texts = pageTexts) =>
   [
-    shorten(gradesIn(resource.tags, texts.grades).join(' · '), 60),
+    shorten(gradesIn(resource.tags, texts.language).join(' · '), 60),
     shorten(factsLine(resource, texts.facts).replaceAll('\u00a0', ' '), 60),
     licenceLabel(resource.licence, texts.facts),
   ]

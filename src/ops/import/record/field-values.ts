@@ -1,7 +1,7 @@
 /** Parsers of fields: id, time, ratings, licence, review. */
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
-import content from '#content/licences.json' with { type: 'json' }
+import { contentFile } from '#platform/config/content-layers.ts'
 import { starCount } from '#features/catalogue/ratings/rating.ts'
 import type { FieldReader, Remarks } from './field-reader.ts'
 import { versionKinds } from '#features/catalogue/resources/attributes.ts'
@@ -74,10 +74,19 @@ const plain = (text: string) =>
     .replace(/^https?:\/\//, '')
     .replaceAll(/[^a-z0-9.]+/g, '')
 
+interface Licence {
+  readonly spdx: string
+  readonly deed: string
+  readonly short?: string
+  readonly name?: string
+}
+const { older, licences } = contentFile('licences.json') as Readonly<
+  Record<'older' | 'licences', readonly Licence[]>
+>
+
 const byName = new Map(
-  [...content.older.map((each) => ({ ...each, short: '', name: '' })), ...content.licences].flatMap(
-    ({ spdx, deed, short, name }) =>
-      [spdx, deed, short, name].filter((value) => value !== '').map((value) => [plain(value), spdx] as const),
+  [...older, ...licences].flatMap(({ spdx, deed, short = '', name = '' }) =>
+    [spdx, deed, short, name].filter((value) => value !== '').map((value) => [plain(value), spdx] as const),
   ),
 )
 

@@ -163,8 +163,8 @@ describe('T23 T28 invalid records are refused, with cause and remedy', () => {
   test.each<readonly [object, string]>([
     [{ id: '' }, 'id: It has no id.'],
     [{ id: null }, 'id: It has no id.'],
-    [{ subject: 'Alchemy' }, 'subject: “Alchemy” is none of the eleven subjects.'],
-    [{ subject: '__proto__' }, 'subject: “__proto__” is none of the eleven subjects.'],
+    [{ subject: 'Alchemy' }, 'subject: “Alchemy” is no subject of this site.'],
+    [{ subject: '__proto__' }, 'subject: “__proto__” is no subject of this site.'],
     [{ subject: undefined }, 'subject: It has no subject.'],
     [{ title: ' ' }, 'title: It has no title.'],
     [{ file_url: '' }, 'file_url: It has neither a link nor a file.'],

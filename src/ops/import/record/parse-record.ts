@@ -42,8 +42,8 @@ function subjectOf({ fields, notes }: Reading): StorageName | undefined {
     notes.refuse(
       'subject',
       name === ''
-        ? 'It has no subject. Name one of the eleven.'
-        : `${quoteForTerminal(name)} is none of the eleven subjects. Name one of them.`,
+        ? 'It has no subject. Name one.'
+        : `${quoteForTerminal(name)} is no subject of this site. Name one of them.`,
     )
   return subject
 }

@@ -5,8 +5,10 @@ import { storeResource, storeResources } from '#test/database/store-resource.ts'
 import { testSite, type TestSite } from '#test/site.ts'
 
 const memory = { RESPONSE_CACHE_MB: '16' }
-const hot = await testSite({ settings: memory })
-const plain = await testSite({ beside: hot })
+/** A header that both sites add to every response. */
+const aiUse = { AI_USE: 'search-only' }
+const hot = await testSite({ settings: { ...memory, ...aiUse } })
+const plain = await testSite({ beside: hot, settings: aiUse })
 const limited = await testSite({ beside: hot, settings: { ...memory, LIMITS: 'normal', TRUST_PROXY: 'on' } })
 const logging = await testSite({ beside: hot, settings: { ...memory, LOG_LEVEL: 'info' } })
 const { db } = hot.parts
@@ -100,6 +102,11 @@ test.each(['hot', 'plain'] as const)('T33 a 304 of a page has the policy of the 
   expect(known).toMatch(/^HTTP\/1\.1 304 /)
   expect(policyOf(known)).toContain('style-src')
   expect(policyOf(known)).toBe(policyOf(whole))
+})
+
+test('OPS-39 a response of the fast path has Content-Usage', async () => {
+  const whole = await overTheWire(ports.hot, `GET ${list} HTTP/1.1`)
+  expect(whole).toMatch(/^content-usage: train-ai=n\r$/m)
 })
 
 test.each(['hot', 'plain'] as const)('T34 only the end of a connection is announced: %s', async (which) => {

@@ -24,8 +24,11 @@ const isPlain = ({ method }: IncomingMessage, headers: IncomingHttpHeaders) =>
   (method === 'GET' || method === 'HEAD') && slowPathHeaders.every((name) => headers[name] === undefined)
 
 /** Headers in the order of the full stack. */
-function headTables(baseUrl: string) {
-  const defaults = { ...defaultHeaders(baseUrl.startsWith('https:')), 'cache-control': publicCaching }
+function headTables({ baseUrl, aiUse }: FastifyInstance['parts']) {
+  const defaults = {
+    ...defaultHeaders(baseUrl.startsWith('https:'), aiUse),
+    'cache-control': publicCaching,
+  }
   const repeated = Object.entries(defaults)
     .filter(([name]) => repeatedOn304.has(name))
     .flat()
@@ -56,9 +59,10 @@ function headTables(baseUrl: string) {
 }
 
 /** Answers a plain request from the cache if its client is within the limit; otherwise returns false. */
-function cacheHandler({ responseCache, limiter, metrics, trustProxy, baseUrl }: FastifyInstance['parts']) {
+function cacheHandler(parts: FastifyInstance['parts']) {
+  const { responseCache, limiter, metrics, trustProxy } = parts
   const addressOf = forwardedAddress(trustProxy)
-  const heads = headTables(baseUrl)
+  const heads = headTables(parts)
   return (request: IncomingMessage, response: ServerResponse): boolean => {
     const cached = responseCache.fresh(request.url ?? '')
     // Large responses are streamed or shared by Fastify's reply.

@@ -38,18 +38,7 @@ export interface CatalogueTables {
     id: string
     user_id: string
     uploader_account_id: string | null
-    subject:
-      | 'LifeScience'
-      | 'LifeSkills'
-      | 'Maths'
-      | 'Geography'
-      | 'Business'
-      | 'Afrikaans'
-      | 'English'
-      | 'NaturalScience'
-      | 'Technology'
-      | 'ComputerScience'
-      | 'History'
+    subject: string
     title: string
     file_url: string
     tags: Generated<string[]>
@@ -138,6 +127,12 @@ export interface CatalogueTables {
     sha256: string | null
     changed_at: Timestamp | null
   }
+  public_catalogue: {
+    id: Generated<number>
+    claimed_at: Timestamp
+    taken_at: Timestamp | null
+    storage_key: string | null
+  }
   search_documents: {
     resource_id: string
     subject: string
@@ -151,6 +146,10 @@ export interface CatalogueTables {
     material: string | null
     access: string | null
     made_with_ai: string | null
+  }
+  subjects: {
+    stored: string
+    position: number
   }
   subject_counts: {
     subject: string

@@ -37,6 +37,7 @@ export interface InsightTables {
       | 'removal.declined'
       | 'resources.exported'
       | 'resources.imported'
+      | 'resources.moved'
       | 'replacement.proposed'
       | 'version.published'
       | 'version.withdrawn'

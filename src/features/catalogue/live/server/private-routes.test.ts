@@ -230,7 +230,7 @@ describe('changed account', () => {
 test('T5 R8 private streams end when the listening connection is cut, and open again after it returns', async () => {
   const [reader, crowd] = [await watch(moderator, 'moderation'), await watch(visitor, 'subject:Maths')]
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
-    where datname = current_database() and application_name = 'thuto live'`.execute(db)
+    where datname = current_database() and application_name like 'thuto live%'`.execute(db)
   await expectEnded(reader)
   expect(crowd.ended()).toBe(false)
   await expect.poll(async () => (await watch(moderator, 'moderation')).status, { timeout: 15_000 }).toBe(200)

@@ -263,7 +263,7 @@ describe('errors', () => {
     const [id = ''] = await storeAndSettle({ subject: 'Geography' })
     const reader = await watch('Geography')
     const cut = await sql`select pg_terminate_backend(pid) from pg_stat_activity
-      where datname = current_database() and application_name = 'thuto live'`.execute(db)
+      where datname = current_database() and application_name like 'thuto live%'`.execute(db)
     expect(cut.rows).toHaveLength(1)
     await rename(id, 'While nobody listened')
     await expectEvents(reader, [['modified', id]])

@@ -26,7 +26,7 @@ async function pages(query: TestQuery, between?: () => Promise<unknown>) {
   do {
     const after = cursor === null ? undefined : decodeCursor(cursor, { sort, order })
     const page = await resources.page({
-      subjects: subject && [subject],
+      subjects: subject === undefined ? undefined : [subject],
       filters: {},
       sort,
       order,

@@ -2,9 +2,10 @@ import { type CSSProperties, useState } from 'react'
 import { useIsSavingData } from '#client/use-data-saver.ts'
 import { classes } from '#client/ui/classes.ts'
 import { subjectByStorageName } from '#features/catalogue/subjects/subject.ts'
-import { litema, palettes } from '#shared/litema.ts'
+import { litema } from '#shared/pictures/litema.ts'
 import type { PublicResource } from '../resource.ts'
 import styles from './resource-cover.module.css'
+import { coloursOf } from '#shared/pictures/palettes.ts'
 
 interface ResourceCoverProps {
   readonly resource: Pick<PublicResource, 'id' | 'subject' | 'thumbnail'>
@@ -12,7 +13,7 @@ interface ResourceCoverProps {
 
 /** A litema pattern as two shapes. An image of its own for each row would take as long to decode as all else. */
 function pattern(seed: string, subject: PublicResource['subject']) {
-  const [strong, light, background] = palettes[subjectByStorageName(subject).id]
+  const [strong, light, background] = coloursOf(subjectByStorageName(subject).id)
   const wall = litema(seed, 3, 4)
   const shapes = { '--strong-shape': `path('${wall.strong}')`, '--light-shape': `path('${wall.light}')` }
   return { background, '--strong': strong, '--light': light, ...shapes } as CSSProperties

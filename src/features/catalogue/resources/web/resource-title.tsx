@@ -1,7 +1,6 @@
 import type { PropsWithChildren } from 'react'
 import { classes } from '#client/ui/classes.ts'
 import { NewTabLink } from '#client/ui/list/new-tab-link.tsx'
-import { subjectTitles } from '#features/catalogue/subjects/messages.ts'
 import { subjectByStorageName } from '#features/catalogue/subjects/subject.ts'
 import { isLinkable, metaLine, gradesFirst } from '../format.ts'
 import type { PublicResource } from '../resource.ts'
@@ -26,7 +25,7 @@ export function TitleParts({ resource, titleId, showSubject = false }: ResourceT
       <ResourceCover resource={resource} />
       {isLinkable(file_url) ? <NewTabLink href={file_url} {...name} /> : <span {...name} />}
       <p className={classes(styles.facts, showSubject && styles.afterSubject)}>
-        {showSubject && `${subjectTitles[subjectByStorageName(resource.subject).id]}\n`}
+        {showSubject && `${subjectByStorageName(resource.subject).title}\n`}
         {metaLine(resource)}
       </p>
     </>

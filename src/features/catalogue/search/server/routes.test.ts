@@ -190,6 +190,7 @@ describe('suggestions', () => {
         title: 'Quadrilaterals',
         language: null,
         file_url: `https://school.example/${id}`,
+        subject: 'LifeSkills',
         subjectTitle: 'Life Skills',
         kind: 'link',
         mime: null,

@@ -1,18 +1,20 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useEffect } from 'react'
 import { factsLine } from '#features/catalogue/resources/format.ts'
-import { subjectTitles } from '#features/catalogue/subjects/messages.ts'
-import { liveOnHome, subjects } from '#features/catalogue/subjects/subject.ts'
+import { subjectByStorageName } from '#features/catalogue/subjects/subject.ts'
 import { invalidateLists } from '#client/query-client.ts'
 import { useLiveEvents } from '#client/realtime/use-live-events.ts'
 import { useDebounced, useThrottled } from '#client/timing/use-throttled.ts'
 import { call } from '#client/call.ts'
+import { partTexts } from '#client/messages.ts'
 import { LiveRegion } from '#client/ui/state/live-region.tsx'
 import type { ReturnOf } from '#shared/endpoint.ts'
+import { leavesSite } from '#shared/paths.ts'
 import { maxSuggestions, suggestResources } from '../contract.ts'
 import { didYouMeanTexts, searchTexts } from '../messages.ts'
 import { type ListState, useSuggestionList } from './use-suggestion-list.ts'
-import styles from './search-box.module.css'
+import styles from './suggestion-list.module.css'
+import { liveOnHome } from '#features/catalogue/subjects/live-on-home.ts'
 
 type Suggestion = ReturnOf<typeof suggestResources>['items'][number]
 
@@ -52,7 +54,7 @@ function useSuggestions(words: string): Suggestions {
   return typed === '' ? noSuggestions : (data ?? noSuggestions)
 }
 
-/** HOME-20: ten of the eleven subjects. Suggestions of computer science have no live updates. */
+/** HOME-20: suggestions of the other subjects have no live updates. */
 const homeTopics = liveOnHome.map((name) => `subject:${name}`)
 
 /** Invalidates suggestions when resources change (HOME-17–19), at most once per throttle interval. */
@@ -163,12 +165,6 @@ const Correction = ({ option, words, onSearch }: CorrectionProps) => (
   </button>
 )
 
-/** The response names subjects in English; the page may be in another language. */
-function titleShown({ subjectTitle }: Suggestion): string {
-  const subject = subjects.find(({ title }) => title === subjectTitle)
-  return subject ? subjectTitles[subject.id] : subjectTitle
-}
-
 interface LineProps {
   readonly onOpened: () => void
   readonly option: object
@@ -181,7 +177,10 @@ const Line = ({ option, suggestion, onOpened }: LineProps) => (
       {suggestion.title}
     </span>
     <span className={styles.subject}>
-      {titleShown(suggestion)} · {factsLine(suggestion)}
+      {subjectByStorageName(suggestion.subject).title} · {factsLine(suggestion)}
+      {leavesSite(suggestion.file_url, location.origin) && (
+        <span className="visuallyHidden">{partTexts.opensOtherSite}</span>
+      )}
     </span>
   </a>
 )

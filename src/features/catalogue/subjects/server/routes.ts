@@ -4,7 +4,7 @@ import * as contract from '../contract.ts'
 import { documentPath, subjects } from '../subject.ts'
 import { countVerified } from './subjects-repository.ts'
 
-/** The eleven subjects in the order of the home page, each with its count. */
+/** The subjects in the order of the home page, each with its count. */
 export function subjectsRoutes(http: Http, db: Db) {
   const listSubjects = async () => {
     const counts = await countVerified(db)

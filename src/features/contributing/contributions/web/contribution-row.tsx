@@ -9,7 +9,7 @@ import { factsLine, licenceLabel } from '#features/catalogue/resources/format.ts
 import { ResourceCover } from '#features/catalogue/resources/web/resource-cover.tsx'
 import type { Contribution, RemovedContribution } from '../contract.ts'
 import { rowActTexts, statusTexts as texts } from '../messages.ts'
-import { reasonTitles } from '../review-reason-titles.ts'
+import { reasonTitles } from './review-reason-titles.ts'
 import { reviewWait } from '../review-days.ts'
 import styles from './contributions.module.css'
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import * as z from 'zod/mini'
-import publishersFile from '#content/publishers.json' with { type: 'json' }
 import { fileTypeOf } from '#features/contributing/files/file-type.ts'
+import { contentFile } from '#platform/config/content-layers.ts'
 import { SandboxError, SandboxLimitError } from '#platform/sandbox/sandbox.ts'
 import type { FileDeps } from '#features/contributing/files/server/file-deps.ts'
 import { parseFindings } from '#features/contributing/findings/server/detected-findings.ts'
@@ -102,7 +102,7 @@ export async function readFiled(
   const extension = fileTypeOf(fileName)?.extension
   if (!bytes || !extension) return undefined
   const extract = async (withCovers: boolean) => {
-    const { publishers } = publishersFile
+    const publishers = contentFile('publishers.json')['publishers'] as readonly string[]
     const input: ExtractInput = { bytes, extension, withCovers, publishers }
     const job = { module: reader, input, readable: [], addons: withCovers, background: true }
     const { data } = z.safeParse(extraction, await runInChild(job, signal))

@@ -134,6 +134,7 @@ test('READ-23 a section has the markup of the plain page', async () => {
     blocks: third.blocks,
     lang: 'en',
     texts,
+    origin: location.origin,
   }
   const plain = renderToStaticMarkup(
     createElement(ReadingView, { ...view, pictures: shownPictures(book.id, []) }),

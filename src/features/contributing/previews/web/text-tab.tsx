@@ -66,6 +66,7 @@ function Sections({ resource, text, onPicture }: TextTabProps & { readonly text:
           lang={language ?? resource.language ?? undefined}
           pictures={pictures}
           texts={texts}
+          origin={location.origin}
         >
           {onPicture && section.isPage && (
             <p>

@@ -4,7 +4,6 @@ import { useDebounced } from '#client/timing/use-throttled.ts'
 import { Button } from '#client/ui/button.tsx'
 import { materialLabel } from '#features/catalogue/resources/format.ts'
 import { tagLabel } from '#features/catalogue/subjects/grade.ts'
-import { subjectTitles } from '#features/catalogue/subjects/messages.ts'
 import { subjectByStorageName } from '#features/catalogue/subjects/subject.ts'
 import type { DetailsChange, DetailsValues } from '#features/contributing/uploads/details.ts'
 import { addTags } from '#features/contributing/uploads/upload-rules.ts'
@@ -38,9 +37,11 @@ type Choice = readonly [label: string, changes: DetailsChange]
 /** Details of similar public resources; a press sets or adds one. Absent without any. */
 export function Suggestions({ of, values, onChoose }: SuggestionsProps) {
   const { subjects = [], grades = [], materials = [], tags = [] } = useSuggested(of) ?? {}
-  const title = (subject: (typeof subjects)[number]) => subjectTitles[subjectByStorageName(subject).id]
   const choices = [
-    ...subjects.map((subject): Choice => [texts.subject({ name: title(subject) }), { subject }]),
+    ...subjects.map((subject): Choice => [
+      texts.subject({ name: subjectByStorageName(subject).title }),
+      { subject },
+    ]),
     ...grades.map((grade): Choice => [tagLabel(grade), { grades: addTags(values.grades, grade) }]),
     ...materials.map((material): Choice => [materialLabel(material), { material }]),
     ...tags.map((name): Choice => [texts.tag({ name }), { tags: addTags(values.tags, name) }]),

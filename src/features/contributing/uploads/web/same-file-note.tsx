@@ -3,7 +3,6 @@ import { call } from '#client/call.ts'
 import { OutsideLink } from '#client/ui/outside-link.tsx'
 import { LiveRegion } from '#client/ui/state/live-region.tsx'
 import { bytesLabel, isLinkable } from '#features/catalogue/resources/format.ts'
-import { subjectTitles } from '#features/catalogue/subjects/messages.ts'
 import { subjectByStorageName } from '#features/catalogue/subjects/subject.ts'
 import { checkKnownFile } from '../contract.ts'
 import { sameFileTexts } from '../messages.ts'
@@ -21,10 +20,7 @@ export function SameFileNote({ sameFile, when = 'filed' }: SameFileNoteProps) {
   if (!sameFile) return null
   const { title, subject, file_url, bytes } = sameFile
   const { before, after } = sameFileTexts[when]
-  const facts = [
-    subjectTitles[subjectByStorageName(subject).id],
-    ...(bytes === undefined ? [] : [bytesLabel(bytes)]),
-  ]
+  const facts = [subjectByStorageName(subject).title, ...(bytes === undefined ? [] : [bytesLabel(bytes)])]
   return (
     <p className={styles.same}>
       {before} {isLinkable(file_url) ? <OutsideLink href={file_url}>{title}</OutsideLink> : title}{' '}

@@ -14,7 +14,6 @@ import { MoreFacts, TitleField } from './fields/more-facts.tsx'
 import { SourceChoice } from './fields/source-choice.tsx'
 import type { OnSent } from './use-send-upload.ts'
 import { SelectField } from '#client/ui/form/field.tsx'
-import { subjectTitles } from '#features/catalogue/subjects/messages.ts'
 import { subjects } from '#features/catalogue/subjects/subject.ts'
 
 /** CONTRIB-03: the options are the folders of the store, shown by their display titles. */
@@ -36,7 +35,7 @@ export function SubjectChoice({ form }: { readonly form: SharedFormState }) {
       error={form.errorOf('subject')}
       options={[
         { value: '', label: isPending ? subjectFieldTexts.loading : subjectFieldTexts.choose },
-        ...choices.map(({ id, storageName }) => ({ value: storageName, label: subjectTitles[id] })),
+        ...choices.map(({ storageName, title }) => ({ value: storageName, label: title })),
       ]}
       onChange={({ target }) =>
         form.change({

@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '#client/call.ts'
 import { useTypedState } from '#client/ui/form/use-typed-state.ts'
+import { siteOptions } from '#shared/site/site-options.ts'
 import { normalizeLink, needsHttps } from '../link.ts'
 import {
   emptyUpload,
@@ -77,7 +78,7 @@ export function useUploadValues(rules: UploadRules, name: string, first: Values 
   return { values, typed, lostFile, error, setError, change, type, chooseFile, completeValues, restore }
 }
 
-/** CONTRIB-03: folders of the store and the rule for the statement of rights, with retries for two minutes (SDK-04). */
+/** CONTRIB-03: folders of the store, with retries for two minutes (SDK-04). */
 export function useFolders() {
   const [isRetrying, setIsRetrying] = useState(false)
   const noteFailure = (failure: unknown) => {
@@ -97,7 +98,7 @@ export function useFolders() {
 /** State and actions of one upload form; its text stays in this tab under `name`. */
 export function useUploadForm(name: string, defaultRules: UploadRules, account: string, onSent: OnSent) {
   const folders = useFolders()
-  const rules = { ...defaultRules, needsTick: folders.data?.rights === 'tick' }
+  const rules = { ...defaultRules, needsTick: siteOptions().uploads.rights === 'tick' }
   const { setError, completeValues, restore, ...form } = useUploadValues(rules, name)
   const { values, error } = form
   const sending = useSendUpload(rules, account, (sent, sameFile) => {

@@ -23,7 +23,7 @@ export interface ReporterDeps {
   readonly newId: () => string
   readonly random: () => number
   pause(ms: number): Promise<void>
-  /** The measurement id at build time. */
+  /** The measurement id in the page. */
   readonly embeddedId: string | null
   readonly appVersion: string
   read(signal: AbortSignal): Promise<Configuration>
@@ -76,7 +76,7 @@ async function readWithRetry({ read, pause, random, logError }: ReporterDeps, si
   return undefined
 }
 
-/** ANA-10: the server's configuration, else that of the build. Never rejects. */
+/** ANA-10: the server's configuration, else that of the page. Never rejects. */
 export async function configuration(deps: ReporterDeps): Promise<Configuration> {
   const received = await withTimeout(configurationTimeoutMs, networkFailure(), (signal) =>
     readWithRetry(deps, signal),

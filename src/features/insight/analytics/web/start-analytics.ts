@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { BodyOf } from '#shared/endpoint.ts'
+import { siteOptions } from '#shared/site/site-options.ts'
 import { call, randomId } from '#client/call.ts'
 import { networkFailure } from '#client/call-failure.ts'
 import { onPageView } from '#client/page-meta.ts'
@@ -72,7 +73,7 @@ export function startAnalytics({ userId, isMinor, show }: AnalyticsDeps) {
     now: () => Date.now(),
     random: () => Math.random(),
     newId: randomId,
-    embeddedId: import.meta.env.VITE_MEASUREMENT_ID,
+    embeddedId: siteOptions().analytics.measurementId,
     appVersion: import.meta.env.VITE_APP_VERSION,
   })
   const visits = pageEventRecorder({ userId, isMinor, queue: events.queue, ...log })

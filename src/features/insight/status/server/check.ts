@@ -11,6 +11,9 @@ export type Check = ReturnOf<typeof siteStatus>['lines'][number]
 export const passed = (about: string, words: string): Check => ({ about, state: 'ok', words })
 export const warned = (about: string, words: string): Check => ({ about, state: 'look', words })
 export const failed = (about: string, words: string): Check => ({ about, state: 'act', words })
+/** Fails if there is a problem. */
+export const checked = (about: string, problem: string | false | undefined, words: string): Check =>
+  problem ? failed(about, problem) : passed(about, words)
 
 /** `act`: uploads are refused (R5). `look`: less than a tenth is free. */
 export function judgeDisk(disk: Disk): Check['state'] {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { appVersion } from '#platform/config/node-settings.ts'
 import { storeResource } from '#test/database/store-resource.ts'
 import { siteWithoutDatabase } from '#test/site-without-database.ts'
 import { testSite } from '#test/site.ts'
@@ -48,6 +49,16 @@ test('site status has one line per topic for an admin', async () => {
     words: '1 published, 0 waiting for review.',
   })
   expect(response.body).not.toMatch(/@|postgres:|\/tmp\//)
+})
+
+test('OPS-28 site status names no newer release, and nothing is fetched, without RELEASES_URL', async () => {
+  const admin = await site.member('admin')
+  const status = (await admin.call('GET', '/api/site-status')).json<Status & { newer?: object }>()
+  expect([status.version, status.newer, site.parts.config.releasesUrl]).toEqual([
+    appVersion,
+    undefined,
+    undefined,
+  ])
 })
 
 test('site status is in the language of the page', async () => {

@@ -62,6 +62,12 @@ export function StatusBoard() {
       <p className={styles.since}>
         {texts.since({ version: data.version, moment: formatDateTime(data.startedAt) })}
       </p>
+      {data.newer && (
+        <details>
+          <summary>{texts.newer(data.newer)}</summary>
+          <p className={styles.notes}>{data.newer.notes}</p>
+        </details>
+      )}
       <dl className={styles.lines}>
         {data.lines.toSorted(byUrgency).map((line) => (
           <Row key={line.about} {...line} />

@@ -10,12 +10,12 @@ import { useEffect, useRef } from 'react'
 import { requestAddress, call } from '#client/call.ts'
 import { codeOf } from '#client/call-failure.ts'
 import { Button } from '#client/ui/button.tsx'
+import { siteOptions } from '#shared/site/site-options.ts'
 import { startGoogle, startSignInFlow } from '../contract.ts'
 import { readSession } from '../session-contract.ts'
 import { flowChannel, type FlowPurpose, type FlowResult, parseFlowResult } from '../flow-result.ts'
 import { flowMessage, type FlowOutcome, google, type Provider, providerLabel } from './provider-texts.ts'
 import { useSessionChange } from './session/use-session-change.ts'
-import { useGoogleOffered, useSignInOptions } from './use-sign-in-options.ts'
 
 const [width, height] = [480, 640]
 const pollIntervalMs = 250
@@ -82,7 +82,6 @@ function useProviderWindow(
   purpose: FlowPurpose,
   onOutcome: (outcome: FlowOutcome) => void,
 ) {
-  const googleOffered = useGoogleOffered()
   const current = useRef<ReturnType<typeof openProviderWindow>>()
   const latest = useRef(onOutcome)
   useEffect(() => {
@@ -94,7 +93,7 @@ function useProviderWindow(
     current.current?.leave()
     current.current = undefined
     if (!navigator.onLine) return onOutcome('network')
-    if (provider !== google.id || googleOffered)
+    if (provider !== google.id || siteOptions().signIn.google)
       current.current = openProviderWindow(provider, purpose, (outcome) => latest.current(outcome))
     if (!current.current) onOutcome('other')
   }
@@ -146,8 +145,7 @@ export function ProviderButton({
 
 /** Google, and below it the other providers of this site. */
 export function ProviderButtons(props: FlowProps) {
-  const providers = useSignInOptions()?.providers ?? []
-  return [google, ...providers].map((provider) => (
+  return [google, ...siteOptions().signIn.providers].map((provider) => (
     <ProviderButton key={provider.id} provider={provider} {...props} />
   ))
 }

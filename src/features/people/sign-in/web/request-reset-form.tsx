@@ -11,8 +11,8 @@ import { fieldErrors } from '#features/people/accounts/messages.ts'
 import { credentialTexts } from '#client/messages.ts'
 import { looksLikeEmail } from '#features/people/accounts/password.ts'
 import { useFormValues } from '#client/ui/form/use-form-values.ts'
-import { useSignInOptions } from './use-sign-in-options.ts'
 import styles from '#client/ui/form/form.module.css'
+import { siteOptions } from '#shared/site/site-options.ts'
 
 /** Requests the mail with the one-time link; names the admin where the site sends no mail. */
 export function RequestResetForm() {
@@ -24,7 +24,7 @@ export function RequestResetForm() {
     const found = looksLikeEmail(email) ? {} : { email: fieldErrors.emailNotWhole }
     if (begin(event, found)) mutation.mutate(undefined, { onSettled: () => refuse() })
   }
-  if (useSignInOptions()?.passwordReset === false)
+  if (!siteOptions().signIn.passwordReset)
     return <Notice title={texts.askAdmin}>{passwordResetFailures.mail_unavailable}</Notice>
   return (
     <form ref={form} className={styles.form} noValidate onSubmit={submit}>

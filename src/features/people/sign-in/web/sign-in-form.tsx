@@ -1,5 +1,5 @@
 import { type FormEvent, lazy, type ReactNode, Suspense, useRef, useState } from 'react'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { CallFailure } from '#client/call-failure.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
@@ -24,10 +24,10 @@ import { type FieldErrors, useFormValues } from '#client/ui/form/use-form-values
 import type { AvailableFactors } from '../factors-contract.ts'
 import { PasskeyButton } from './factors/passkey-button.tsx'
 import { ProviderButtons } from './provider-buttons.tsx'
-import { signIn } from '../contract.ts'
+import { readSignInOptions, signIn } from '../contract.ts'
 import { useSessionChange } from './session/use-session-change.ts'
-import { useSignInOptions } from './use-sign-in-options.ts'
 import styles from '#client/ui/form/form.module.css'
+import { siteOptions } from '#shared/site/site-options.ts'
 
 /** AUTH-24: failures in a row while the page stays open. */
 export const failuresBeforePopup = 3
@@ -132,7 +132,7 @@ function useSignInForm() {
 
 /** AUTH-21: shown only where the site can send mail. */
 function ForgotPassword() {
-  if (!useSignInOptions()?.passwordReset) return null
+  if (!siteOptions().signIn.passwordReset) return null
   return (
     <p>
       <Link href={paths.newPassword}>{resetRequestTexts.forgot}</Link>
@@ -142,12 +142,16 @@ function ForgotPassword() {
 
 /** Only in the demo: a button for each account, which fills in email and password. */
 function DemoAccounts({ onChoose }: { readonly onChoose: (account: Credentials) => void }) {
-  const accounts = useSignInOptions()?.demoAccounts
-  if (!accounts) return null
+  const { data } = useQuery({
+    queryKey: ['demo-accounts'],
+    queryFn: ({ signal }) => call(readSignInOptions, { signal }),
+    staleTime: Infinity,
+  })
+  if (!data?.demoAccounts) return null
   return (
     <>
       <h2>{signInPageTexts.demoAccounts}</h2>
-      {accounts.map(({ email, password, role }) => (
+      {data.demoAccounts.map(({ email, password, role }) => (
         <Button key={email} className={styles.breakable} onClick={() => onChoose({ email, password })}>
           {email} ({roleNames[role]})
         </Button>
@@ -181,7 +185,7 @@ export function SignInForm({ children }: { readonly children?: ReactNode }) {
       <PasskeyButton onSignedIn={changeSession} onFailure={setError} />
       <ForgotPassword />
       {children}
-      <DemoAccounts onChoose={choose} />
+      {siteOptions().signIn.demo && <DemoAccounts onChoose={choose} />}
       <Dialog open={popup} onClose={close} title={texts.wait}>
         <p>{texts.tooManyFailures}</p>
       </Dialog>

@@ -10,8 +10,8 @@ import { disconnectIdentity, listIdentities } from '../contract.ts'
 import { identityFailures, waysTexts as texts } from '../messages.ts'
 import { ProviderButton } from './provider-buttons.tsx'
 import { google, type Provider } from './provider-texts.ts'
-import { useSignInOptions } from './use-sign-in-options.ts'
 import card from '#client/ui/form/form-card.module.css'
+import { siteOptions } from '#shared/site/site-options.ts'
 import styles from './ways-to-sign-in.module.css'
 
 type Identity = ReturnOf<typeof listIdentities>['items'][number]
@@ -135,13 +135,13 @@ export function WaysToSignIn({ hasPassword }: { readonly hasPassword: boolean })
   const headingId = useId()
   const section = useRef<HTMLElement>(null)
   const identities = useIdentities()
-  const options = useSignInOptions()
+  const { signIn } = siteOptions()
   const changes = useIdentityChanges()
   const { stage, open, close } = useStage(changes)
   useEffect(() => {
     if (stage === 'open' || stage === 'done') section.current?.querySelector('button')?.focus()
   }, [stage])
-  const offered = [...(options?.google ? [google] : []), ...(options?.providers ?? [])]
+  const offered = [...(signIn.google ? [google] : []), ...signIn.providers]
   if (!identities || offered.length + identities.length === 0) return null
   const own = providersOf(identities)
   const free = offered.filter(({ id }) => !own.some((each) => each.id === id))

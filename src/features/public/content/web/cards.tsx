@@ -1,8 +1,7 @@
-import type { ReactNode } from 'react'
+import { Children, type ReactNode } from 'react'
 import { classes } from '#client/ui/classes.ts'
 import styles from './cards.module.css'
 import { PaintedCover } from '#client/ui/painted-cover.tsx'
-import { paletteNamed } from '#shared/litema.ts'
 import { coverTexts } from '../messages.ts'
 import { OutsideLink } from '#client/ui/outside-link.tsx'
 
@@ -15,6 +14,17 @@ interface CardListProps {
 /** Cards side by side, as many as fit. */
 export function CardList({ wide = false, children }: CardListProps) {
   return <ul className={classes(styles.cards, wide && styles.wide)}>{children}</ul>
+}
+
+/** Cards below a heading; nothing without cards. */
+export function CardSection({ title, ...list }: CardListProps & { readonly title: string }) {
+  if (Children.count(list.children) === 0) return null
+  return (
+    <section className="wrap section">
+      <h2>{title}</h2>
+      <CardList {...list} />
+    </section>
+  )
 }
 
 interface PersonCardProps {
@@ -31,7 +41,7 @@ export function PersonCard({ name, picture, children }: PersonCardProps) {
       <div className={styles.portrait}>
         <PaintedCover
           seed={name}
-          palette={paletteNamed(picture)}
+          palette={picture}
           across={3}
           down={3}
           label={coverTexts.ofPerson({ name })}
@@ -59,13 +69,7 @@ export function SeriesCard({ title, image, link, note, about }: SeriesCardProps)
   return (
     <li className={styles.card}>
       <div className={styles.art}>
-        <PaintedCover
-          seed={title}
-          palette={paletteNamed(image)}
-          across={6}
-          down={3}
-          label={coverTexts.ofBook({ title })}
-        />
+        <PaintedCover seed={title} palette={image} across={6} down={3} label={coverTexts.ofBook({ title })} />
       </div>
       <p className={styles.note}>{note}</p>
       <h3>
@@ -96,7 +100,7 @@ export function UsefulResourceCard({ resource }: { readonly resource: UsefulReso
   return (
     <li className={`${styles.card} ${styles.useful}`}>
       <div className={styles.side}>
-        <PaintedCover seed={title} palette={paletteNamed(image)} across={4} down={4} />
+        <PaintedCover seed={title} palette={image} across={4} down={4} />
       </div>
       <div className={styles.words}>
         <h3>{title}</h3>
@@ -108,7 +112,7 @@ export function UsefulResourceCard({ resource }: { readonly resource: UsefulReso
           <span className={styles.thumb}>
             <PaintedCover
               seed={resourceImageAlt}
-              palette={paletteNamed(resourceImage)}
+              palette={resourceImage}
               across={2}
               down={2}
               label={resourceImageAlt}

@@ -3,7 +3,6 @@ import { commonFailure } from '#shared/failure.ts'
 import { deedOf, isLinkable, licenceLabel, metaLine } from '#features/catalogue/resources/format.ts'
 import { ownPagePath } from '#features/catalogue/resources/own-page.ts'
 import type { ResourceDetails } from '#features/catalogue/resources/resource.ts'
-import { subjectTitles } from '#features/catalogue/subjects/messages.ts'
 import { subjectById, subjectByStorageName } from '#features/catalogue/subjects/subject.ts'
 import type { HarvestDeps } from './harvest-deps.ts'
 import { type HarvestCursor, listNewest, type PublicRecord } from './harvest-repository.ts'
@@ -29,8 +28,8 @@ function contentLink(resource: ResourceDetails, baseUrl: string) {
 }
 
 function categories({ subject, tags }: ResourceDetails, baseUrl: string) {
-  const { id } = subjectByStorageName(subject)
-  const bySubject = xml`<category scheme="${baseUrl}/s/" term="${id}" label="${subjectTitles[id]}"/>`
+  const { id, title } = subjectByStorageName(subject)
+  const bySubject = xml`<category scheme="${baseUrl}/s/" term="${id}" label="${title}"/>`
   return bySubject + tags.map((tag) => xml`<category term="${tag}"/>`).join('')
 }
 
@@ -74,7 +73,7 @@ export async function renderFeed(deps: HarvestDeps, name: string, behind: string
   const records = found.slice(0, entriesPerPage)
   const last = found.length > entriesPerPage ? records.at(-1) : undefined
   const updated = records[0]?.changedAt ?? new Date(0)
-  const title = subject ? `${subjectTitles[subject.id]} · ${siteName}` : siteName
+  const title = subject ? `${subject.title} · ${siteName}` : siteName
   return xmlDocument(xml`<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">
 <id>${first}</id>
 <title>${title}</title>

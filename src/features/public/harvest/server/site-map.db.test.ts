@@ -30,6 +30,7 @@ const aSite = (offered: readonly Language[] = ['en', 'af']) => ({
   contact: 'a@school.example',
   baseUrl: 'https://a-site-with-a-name-of-some-length.school.example',
   languages: offered,
+  aiUse: 'allow' as const,
 })
 
 /** Returns the prefixes of the parts that `run` reads from the database. */

@@ -1,7 +1,6 @@
 /** Texts of other rooms in the language of the page, for modules that share them. */
-import english from '#content/licences.json' with { type: 'json' }
-import afrikaans from '#content/af/licences.json' with { type: 'json' }
-import { type Language, localized } from '#shared/languages.ts'
+import { contentFile } from '#platform/config/content-layers.ts'
+import type { Language } from '#shared/languages.ts'
 import { messagesIn as corrections } from '#features/contributing/corrections/messages.ts'
 import { messagesIn as ratings } from '#features/catalogue/ratings/messages.ts'
 import { messagesIn as reports } from '#features/review/reports/messages.ts'
@@ -11,8 +10,6 @@ import { messagesIn as subjects } from '#features/catalogue/subjects/messages.ts
 
 export const factTextsIn = (language: Language) => resources(language).factTexts
 export const attributeTextsIn = (language: Language) => resources(language).attributeTexts
-export const subjectTitlesIn = (language: Language) => subjects(language).subjectTitles
-export const gradeTextsIn = (language: Language) => subjects(language).gradeTexts
 export const ratingTextsIn = (language: Language) => ratings(language).ratingTexts
 export const reportTextsIn = (language: Language) => reports(language).reportTexts
 export const errorTextsIn = (language: Language) => corrections(language).errorTexts
@@ -20,9 +17,8 @@ export const foundTextsIn = (language: Language) => resources(language).foundTex
 export const resultTextsIn = (language: Language) => search(language).resultTexts
 export const versionTextsIn = (language: Language) => corrections(language).versionTexts
 /** Permissions of a licence by its SPDX id. */
-export const licenceFactsIn = localized<Readonly<Record<string, string>>>(english.facts, {
-  af: afrikaans.facts,
-})
+export const licenceFactsIn = (language: Language) =>
+  contentFile('licences.json', language)['facts'] as Readonly<Record<string, string>>
 
 /** `1,000`; `1,000+` when `orMore`. */
 export const formatTotal = (language: Language, total: number, orMore = false) =>

@@ -1,11 +1,12 @@
 /** Frame of plain pages: HTML from the server without scripts or cookies. */
 import { html } from '#platform/markup.ts'
 import { dateFormats } from '#shared/formats/dates.ts'
-import { localized, addressIn, firstLanguage, type Language } from '#shared/languages.ts'
+import { addressIn, firstLanguage, type Language } from '#shared/languages.ts'
+import { leavesSite } from '#shared/paths.ts'
 import { messagesIn as sharedMessagesIn } from '#shared/messages.ts'
-import afrikaansBranding from '#content/af/branding.json' with { type: 'json' }
+import { messagesIn as previewMessagesIn } from '#features/contributing/previews/messages.ts'
 import { scriptJson } from '#features/public/harvest/schema-org.ts'
-import { branding, offeredLanguages } from '#features/public/content/site-identity.ts'
+import { branding, brandingIn, offeredLanguages } from '#features/public/content/server/site-identity.ts'
 import { messagesIn } from '../messages.ts'
 import { styleElement } from './styles.ts'
 
@@ -17,6 +18,8 @@ export interface PlainPage {
   readonly path: string
   /** As `https://thuto.example`. A page without it asks search engines not to index it. */
   readonly baseUrl?: string
+  /** Of this site, if the page has no `baseUrl` but links from users. */
+  readonly origin?: string
   /** For search engines; by default that of the site. */
   readonly description?: string
   /** Data blocks of JSON-LD. */
@@ -31,7 +34,6 @@ export interface PlainPage {
   readonly styles?: string
 }
 
-const brandingIn = localized(branding, { af: afrikaansBranding })
 /** `{ language: 'af', locale: 'af-ZA', name: 'Afrikaans' }` */
 export const spokenIn = (language: Language) => sharedMessagesIn(language).spoken
 /** Attribute for a text whose language differs from the page. */
@@ -77,7 +79,7 @@ function headerOf(page: PlainPage): string {
         !${otherLanguages(page)}
       </nav>
       <form class="find" role="search" action="/lite/search">
-        <label class="unseen" for="q">${texts.searchLabel}</label>
+        <label class="visuallyHidden" for="q">${texts.searchLabel}</label>
         <input id="q" name="q" type="search" maxlength="200" value="${searchText}" />!${languageField}<button>
           ${texts.search}
         </button>
@@ -91,16 +93,28 @@ const footerOf = ({ language }: PlainPage) => {
   return html`<footer>
     <div class="wrap">
       <p>${brandingIn(language).disclaimer}</p>
-      <nav><a href="/#/about-us">${texts.aboutUs}</a> <a href="/#/privacy">${texts.privacy}</a></nav>
+      <nav>
+        <a href="/#/about-us">${texts.aboutUs}</a> <a href="/#/privacy">${texts.privacy}</a>
+        <a href="${addressIn('/about-data', language)}">${messagesIn(language).dataTexts.title}</a>
+      </nav>
     </div>
   </footer>`
+}
+
+/** Tag and content of a link to a web address; values are escaped, so no attribute has a `>`. */
+const webLink = /<a\s[^>]*?href="(https?:[^"]*)"[^>]*>.*?(?=<\/a\s*>)/gs
+
+/** Links to other hosts end in a hidden text: networks that make this site free charge for them. */
+function withDataNotes({ body, language, baseUrl = '', origin = baseUrl }: PlainPage): string {
+  const note = html`<span class="visuallyHidden">${previewMessagesIn(language).readingTexts.usesData}</span>`
+  return body.replaceAll(webLink, (link, href: string) => (leavesSite(href, origin) ? link + note : link))
 }
 
 const dataBlock = (data: object) => `<script type="application/ld+json">${scriptJson(data)}</script>`
 
 /** Returns a whole page with its styles. */
 export function plainPage(page: PlainPage): string {
-  const { title, language, data = [], head = '', body, styles } = page
+  const { title, language, data = [], head = '', styles } = page
   const { description = brandingIn(language).description } = page
   return html`<!doctype html>
     <html lang="${spokenIn(language).locale}">
@@ -117,7 +131,7 @@ export function plainPage(page: PlainPage): string {
       <body>
         <a class="skip" href="#main">${messagesIn(language).frameTexts.skip}</a>
         !${headerOf(page)}
-        <main id="main" class="wrap" tabindex="-1">!${body}</main>
+        <main id="main" class="wrap" tabindex="-1">!${withDataNotes(page)}</main>
         !${footerOf(page)}
       </body>
     </html> `

@@ -1,3 +1,4 @@
+import type { PageRoutesDeps } from '#features/public/content/server/page-routes.ts'
 import type { RelatedDeps } from '#features/catalogue/search/server/search-related.ts'
 import type { ResolveActor } from '#platform/auth/sessions/resolve-actor.ts'
 import type { Signer } from '#platform/keys/signer.ts'
@@ -7,6 +8,11 @@ import type { RunSandboxed } from '#platform/sandbox/sandbox.ts'
 export interface PublicPagesDeps extends RelatedDeps {
   /** As `https://thuto.example`. */
   readonly baseUrl: string
+  readonly appPages: PageRoutesDeps['appPages']
+  /** Names of networks. */
+  readonly freeOn: readonly string[]
+  /** Host of the bucket from which readers get files; undefined if they get them from the site. */
+  readonly filesHost: string | undefined
   /** Has its own queue: uploads and previews never wait for pictures. */
   readonly drawInChild: RunSandboxed
   readonly resolveActor: ResolveActor

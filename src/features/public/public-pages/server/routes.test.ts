@@ -70,7 +70,7 @@ test('a page shows facts, attribution and licence in both languages', async () =
     `href="${rich.file_url}" download aria-describedby="facts">Download</a>`,
     '<span id="facts" class="quiet">PDF · 1 kB</span>',
     'href="/#/subject/mathematics?title=Breuke+in+die+kombuis">Open in the full site</a>',
-    '<a rel="license" href="https://creativecommons.org/licenses/by-sa/4.0/">CC BY-SA 4.0</a>',
+    '<a rel="license" href="https://creativecommons.org/licenses/by-sa/4.0/">CC BY-SA 4.0<span class="visuallyHidden"> (uses your data)</span></a>',
     '<span property="cc:attributionName">A. Teacher</span>',
     `<a rel="cc:attributionURL" href="${origin}${page}">`,
     `about="${origin}${page}"`,

@@ -1,6 +1,6 @@
 import { findVersions } from '#features/contributing/corrections/server/versions-repository.ts'
 import { failing } from '#shared/endpoint.ts'
-import { branding } from '#features/public/content/site-identity.ts'
+import { branding } from '#features/public/content/server/site-identity.ts'
 import { fileCaching } from '#features/contributing/files/file-access.ts'
 import type { SiteInfo } from '#features/public/harvest/learning-resource.ts'
 import { findFacts } from '#features/contributing/previews/server/text-repository.ts'

@@ -37,7 +37,7 @@ form.find{display:flex;flex-wrap:wrap;flex:1 1 13rem;gap:.4rem}form.find input{f
 main:focus{outline:0}main{padding-block:1.2rem 2.5rem}main>*+*,.stack>*+*{margin-top:1.1rem}main h2{padding-top:.7rem}
 footer{border-top:1px solid var(--line);padding-block:1rem;color:var(--quiet);font-size:.9rem}
 .quiet{color:var(--quiet)}.row{display:flex;flex-wrap:wrap;align-items:center;gap:.6rem}.wrong{color:var(--clay)}
-.unseen{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}`
+.visuallyHidden{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}`
 
 const content = `
 .facts{display:grid;grid-template-columns:fit-content(9rem) 1fr;gap:.3rem 1rem}

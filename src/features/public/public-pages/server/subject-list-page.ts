@@ -7,17 +7,17 @@ import { gradesFirst, metaLine } from '#features/catalogue/resources/format.ts'
 import { ownPagePath } from '#features/catalogue/resources/own-page.ts'
 import { type PublicResource, pageSize } from '#features/catalogue/resources/resource.ts'
 import { tagLabel } from '#features/catalogue/subjects/grade.ts'
-import { type SubjectId, subjectById } from '#features/catalogue/subjects/subject.ts'
+import { type Subject, subjectById, subjectTitle } from '#features/catalogue/subjects/subject.ts'
 import { commonFailure } from '#shared/failure.ts'
 import { addressIn, type Language } from '#shared/languages.ts'
 import { langAttribute, plainPage } from './plain-page.ts'
-import { factTextsIn, formatResourceCount, gradeTextsIn, subjectTitlesIn } from './page-texts.ts'
+import { factTextsIn, formatResourceCount } from './page-texts.ts'
 import { messagesIn } from '../messages.ts'
 import { countVerified } from '#features/catalogue/subjects/server/subjects-repository.ts'
 import { listPublicOfSubject } from './public-pages-repository.ts'
 
 export interface SubjectList {
-  readonly subjectId: SubjectId
+  readonly subject: Subject
   readonly resources: readonly PublicResource[]
   /** Number of resources on all pages. */
   readonly total: number
@@ -26,12 +26,11 @@ export interface SubjectList {
   readonly pages: number
 }
 
-const pathOf = (subjectId: SubjectId, page: number) =>
-  page === 1 ? `/s/${subjectId}` : `/s/${subjectId}?page=${page}`
+const pathOf = ({ id }: Subject, page: number) => (page === 1 ? `/s/${id}` : `/s/${id}?page=${page}`)
 
 function toRow(resource: PublicResource, language: Language) {
   const { title, tags } = resource
-  const labels = new Set(gradesFirst(tags).map((tag) => tagLabel(tag, gradeTextsIn(language))))
+  const labels = new Set(gradesFirst(tags).map((tag) => tagLabel(tag, language)))
   return html`<li>
     <a href="${ownPagePath(resource, language)}" !${langAttribute(resource, language)}>${title}</a>
     <p class="quiet">${metaLine(resource, factTextsIn(language))}</p>
@@ -39,13 +38,13 @@ function toRow(resource: PublicResource, language: Language) {
   </li>`
 }
 
-function pageLinks({ subjectId, page, pages }: SubjectList, language: Language) {
+function pageLinks({ subject, page, pages }: SubjectList, language: Language) {
   if (pages <= 1) return ''
   const texts = messagesIn(language).subjectListTexts
   const to = (other: number, rel: string, label: string) =>
     other < 1 || other > pages
       ? ''
-      : html`<a class="button" rel="${rel}" href="${addressIn(pathOf(subjectId, other), language)}"
+      : html`<a class="button" rel="${rel}" href="${addressIn(pathOf(subject, other), language)}"
           >${label}</a
         >`
   return html`<nav aria-label="${texts.pages}">
@@ -56,15 +55,15 @@ function pageLinks({ subjectId, page, pages }: SubjectList, language: Language) 
 }
 
 function bodyOf(list: SubjectList, heading: string, language: Language) {
-  const { subjectId, resources, total } = list
+  const { subject, resources, total } = list
   const texts = messagesIn(language).subjectListTexts
   return html`<h1>${heading}</h1>
     <p class="quiet">
       ${total === 0 ? messagesIn(language).listTexts.nothingYet : formatResourceCount(language, total)}
     </p>
     <p class="row">
-      <a class="button main" href="${addressIn(`/lite/subject/${subjectId}`, language)}">${texts.narrow}</a>
-      <a class="button" href="/#/subject/${subjectId}">${texts.openInApp}</a>
+      <a class="button main" href="${addressIn(`/lite/subject/${subject.id}`, language)}">${texts.narrow}</a>
+      <a class="button" href="/#/subject/${subject.id}">${texts.openInApp}</a>
     </p>
     <ul class="list">
       !${resources.map((resource) => toRow(resource, language))}
@@ -74,37 +73,37 @@ function bodyOf(list: SubjectList, heading: string, language: Language) {
 
 /** The list of this page, and the way to it. */
 function dataOf(
-  { subjectId, resources, page }: SubjectList,
+  { subject, resources, page }: SubjectList,
   { siteName, baseUrl }: SiteInfo,
   language: Language,
 ) {
-  const name = subjectTitlesIn(language)[subjectId]
+  const name = subjectTitle(subject.storageName, language)
   const places = resources.map((each) => ({ name: each.title, url: baseUrl + ownPagePath(each, language) }))
   const way = [
     { name: siteName, url: `${baseUrl}/` },
-    { name, url: baseUrl + addressIn(pathOf(subjectId, 1), language) },
+    { name, url: baseUrl + addressIn(pathOf(subject, 1), language) },
   ]
   return [itemList(name, places, (page - 1) * pageSize.default + 1), breadcrumbList(way)]
 }
 
 export function subjectPage(list: SubjectList, { siteName, baseUrl }: SiteInfo, language: Language): string {
-  const { subjectId, page } = list
+  const { subject, page } = list
   const texts = messagesIn(language).subjectListTexts
-  const name = subjectTitlesIn(language)[subjectId]
+  const name = subjectTitle(subject.storageName, language)
   const heading = page === 1 ? name : texts.titleOfPage({ title: name, page })
   const description = texts.description({ title: name, siteName })
   return plainPage({
     title: heading,
     language,
-    path: pathOf(subjectId, page),
+    path: pathOf(subject, page),
     baseUrl,
     description,
     data: dataOf(list, { siteName, baseUrl }, language),
-    head: html`<link rel="alternate" type="application/atom+xml" href="/feeds/${subjectId}.xml" />
+    head: html`<link rel="alternate" type="application/atom+xml" href="/feeds/${subject.id}.xml" />
       <meta property="og:type" content="website" />
       <meta property="og:title" content="${heading} · ${siteName}" />
       <meta property="og:description" content="${description}" />
-      <meta property="og:url" content="${baseUrl + addressIn(pathOf(subjectId, page), language)}" />`,
+      <meta property="og:url" content="${baseUrl + addressIn(pathOf(subject, page), language)}" />`,
     body: bodyOf(list, heading, language),
   })
 }
@@ -113,7 +112,7 @@ export function subjectPage(list: SubjectList, { siteName, baseUrl }: SiteInfo, 
 export async function listSubject(db: Db, subjectId: string, page: number): Promise<SubjectList> {
   const subject = subjectById(subjectId)
   if (!subject) throw commonFailure('not_found')
-  const { id, storageName } = subject
+  const { storageName } = subject
   const total = (await countVerified(db)).get(storageName) ?? 0
   const pages = Math.max(1, Math.ceil(total / pageSize.default))
   if (page > pages) throw commonFailure('not_found')
@@ -123,5 +122,5 @@ export async function listSubject(db: Db, subjectId: string, page: number): Prom
     (page - 1) * pageSize.default,
     pageSize.default,
   )
-  return { subjectId: id, resources, total, page, pages }
+  return { subject, resources, total, page, pages }
 }

@@ -1,8 +1,12 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { aModeratedResource } from '#test/builders.ts'
 import type { ModeratedResource } from '../contract.ts'
 import { Attribution } from './findings.tsx'
+
+// Links to other sites have another label.
+beforeAll(() => void vi.stubGlobal('location', { origin: 'https://thuto.example' }))
+afterAll(() => void vi.unstubAllGlobals())
 
 const drawn = (fields: Partial<ModeratedResource>) =>
   renderToStaticMarkup(<Attribution resource={aModeratedResource({ licence: 'CC-BY-4.0', ...fields })} />)

@@ -1,5 +1,6 @@
 import { spoken } from '#shared/messages.ts'
 import { paths } from '#shared/paths.ts'
+import { siteOptions } from '#shared/site/site-options.ts'
 import { Link } from '#client/router/router.ts'
 import { classes } from '#client/ui/classes.ts'
 import { Icon } from '#client/ui/icon.tsx'
@@ -25,7 +26,6 @@ const languageName = (code: string) =>
 
 interface FindingsProps {
   readonly resource: ModeratedResource
-  readonly virusScanner: boolean
   /** Id of the reason why the resource cannot be approved or deleted. */
   readonly reasonId: string
   readonly pathOfTwin: (twin: Twin) => string
@@ -38,16 +38,17 @@ const Warning = ({ id, text }: { readonly id?: string; readonly text: string }) 
 )
 
 /** The checks found nothing that a moderator should read. */
-export function isUnremarkable({ virusScan, kind, ...resource }: ModeratedResource, virusScanner: boolean) {
+export function isUnremarkable({ virusScan, kind, ...resource }: ModeratedResource) {
   const { quarantined, needsOther, activeContent, remoteContent } = resource
-  const isScanned = virusScan === 'clean' || (virusScan === 'off' && !(virusScanner && kind === 'file'))
+  const isScanned =
+    virusScan === 'clean' || (virusScan === 'off' && !(siteOptions().virusScanner && kind === 'file'))
   const isPlain = !quarantined && !needsOther && !activeContent && !remoteContent
   const { sameFile, understood, languageGuess } = resource
   return isScanned && isPlain && sameFile.length === 0 && understood !== 'failed' && languageGuess === null
 }
 
 /** Results of the file checks, and hints about language and duplicates. */
-export function Findings({ resource, virusScanner, reasonId, pathOfTwin }: FindingsProps) {
+export function Findings({ resource, reasonId, pathOfTwin }: FindingsProps) {
   const { activeContent, remoteContent, virusScan, understood, languageGuess, sameFile, kind } = resource
   const scanRefuses = virusScan === 'infected' || virusScan === 'waiting'
   if (resource.quarantined) return <Warning id={reasonId} text={texts.quarantined} />
@@ -66,7 +67,7 @@ export function Findings({ resource, virusScanner, reasonId, pathOfTwin }: Findi
           {texts.notScanned}
         </p>
       )}
-      {virusScanner && kind === 'file' && virusScan === 'off' && (
+      {siteOptions().virusScanner && kind === 'file' && virusScan === 'off' && (
         <p className={styles.finding}>{texts.neverScanned}</p>
       )}
       {sameFile.map((twin) => (

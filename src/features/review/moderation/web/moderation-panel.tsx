@@ -1,4 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { siteOptions } from '#shared/site/site-options.ts'
 import { useEffect, useRef, useState } from 'react'
 import { requestAddress } from '#client/call.ts'
 import { DownloadLink } from '#client/ui/download-link.tsx'
@@ -157,15 +158,15 @@ function LoadedPanel({ q, lists: { data, busy, onMore }, claims, onDecided }: Lo
   const client = useQueryClient()
   const { removals, announced, add, undo } = useUndo(onDecided)
   const { onAction, dialog, pending, refusals } = useRowDecisions({ client, onDecided, onRemoved: add })
-  const { unverified, reported, virusScanner, totals } = without(data, (id) => pending.includes(id))
+  const { unverified, reported, totals } = without(data, (id) => pending.includes(id))
   const selection = useSelection([...unverified, ...reported])
-  const rows = { virusScanner, onAction, claims, selection, undo, refusals }
+  const rows = { onAction, claims, selection, undo, refusals }
   const table = { about: `${q} ${busy}`, busy, onMore, ...rows }
   const listed = [...data.unverified, ...data.reported].map(({ id }) => id)
   const refusedElsewhere = refusals.filter(({ decision }) => !listed.includes(decision.resource.id))
   return (
     <>
-      {!virusScanner && <p className={styles.calm}>{findingTexts.noScanner}</p>}
+      {!siteOptions().virusScanner && <p className={styles.calm}>{findingTexts.noScanner}</p>}
       <LiveRegion tone="bad">{refusedElsewhere.map(refusalText).join(' ')}</LiveRegion>
       <LiveRegion visuallyHidden>{announced}</LiveRegion>
       <ModerationTable

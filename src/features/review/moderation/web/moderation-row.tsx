@@ -3,7 +3,6 @@ import { detailTexts } from '#features/review/reports/messages.ts'
 import { EmailText } from '#client/ui/list/email-text.tsx'
 import { formatDateTime } from '#shared/formats/dates.ts'
 import { ResourceTitle, TagList } from '#features/catalogue/resources/web/resource-title.tsx'
-import { subjectTitles } from '#features/catalogue/subjects/messages.ts'
 import { subjectByStorageName } from '#features/catalogue/subjects/subject.ts'
 import type { ModeratedResource } from '../contract.ts'
 import { columnTexts, rowTexts } from '../messages.ts'
@@ -15,7 +14,6 @@ import { Actions, type OnRowAction, State } from './row-actions.tsx'
 import type { FailedDecision } from './actions/use-decisions.ts'
 
 interface ModerationRowProps extends Omit<RowSelectionProps, 'titleId'> {
-  readonly virusScanner: boolean
   readonly onAction: OnRowAction
   /** A decision that the server refused. */
   readonly refusal: FailedDecision | undefined
@@ -23,7 +21,7 @@ interface ModerationRowProps extends Omit<RowSelectionProps, 'titleId'> {
 
 /** One resource: a row on wide screens, a card on narrow ones. */
 export const ModerationRow = memo(function ModerationRow(props: ModerationRowProps) {
-  const { resource, virusScanner, onAction, refusal } = props
+  const { resource, onAction, refusal } = props
   const id = useId()
   const reasonId = `${id}reason`
   const { subject, userID, uploaderUnconfirmed, modifiedAt, reportAmount, tags } = resource
@@ -33,12 +31,7 @@ export const ModerationRow = memo(function ModerationRow(props: ModerationRowPro
         <ResourceTitle resource={resource} titleId={id} />
         <RowSelection {...props} titleId={id} />
         <Attribution resource={resource} />
-        <Findings
-          resource={resource}
-          reasonId={reasonId}
-          virusScanner={virusScanner}
-          pathOfTwin={pathInLists}
-        />
+        <Findings resource={resource} reasonId={reasonId} pathOfTwin={pathInLists} />
         {resource.reported && <Reports resource={resource} />}
         <State resource={resource} titleId={id} onAction={onAction} refusal={refusal} />
       </td>
@@ -46,7 +39,7 @@ export const ModerationRow = memo(function ModerationRow(props: ModerationRowPro
         <TagList tags={tags} />
       </td>
       <td role="cell" data-label={columnTexts.subject}>
-        {subjectTitles[subjectByStorageName(subject).id]}
+        {subjectByStorageName(subject).title}
       </td>
       <td role="cell" data-label={columnTexts.uploadedBy}>
         <EmailText text={userID} />

@@ -62,7 +62,6 @@ const columns = Object.values(columnTexts)
 
 /** Properties that all rows of a list share. */
 interface ListedRows {
-  readonly virusScanner: boolean
   readonly onAction: OnRowAction
   readonly claims: ReadonlyMap<string, Claim>
   readonly selection: Selection

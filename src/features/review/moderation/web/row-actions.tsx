@@ -104,7 +104,7 @@ function SendBack({ resource, inQuarantine, onAction }: SendBackProps) {
 
 const reasonCode = {
   queryKey: ['review-reasons'],
-  queryFn: () => withLoadTimeout(import('#features/contributing/contributions/review-reason-texts.ts')),
+  queryFn: () => withLoadTimeout(import('#features/contributing/contributions/web/review-reason-texts.ts')),
   staleTime: Number.POSITIVE_INFINITY,
   structuralSharing: false,
   retry: false,

@@ -1,10 +1,11 @@
 /** Guesses the subject of a query without matches, by votes of subject names, synonyms, topics and resources. */
 import type { Search } from '#features/catalogue/resources/rank.ts'
-import file from '#content/topics.json' with { type: 'json' }
+import { contentFile } from '#platform/config/content-layers.ts'
 import { foldText } from '#shared/text.ts'
 import {
   type StorageName,
   type SubjectId,
+  subjectById,
   subjectByStorageName,
   subjects,
 } from '#features/catalogue/subjects/subject.ts'
@@ -14,13 +15,14 @@ import type { Find } from './corrections.ts'
 import { subjectsNamed } from './synonym-search.ts'
 import { schoolSynonyms as synonyms } from './synonyms.ts'
 
-// The build has checked it (build/content-files.ts).
-const topics = file.subjects as Readonly<Record<SubjectId, readonly string[]>>
+const topics = new Map(
+  Object.entries(contentFile('topics.json')['subjects'] as Readonly<Record<SubjectId, readonly string[]>>),
+)
 
 /** Word of a topic → subjects with that topic. */
 const subjectsOfTopic = new Map<string, Set<SubjectId>>()
 for (const { id } of subjects)
-  for (const word of foldText(topics[id].join(' ')).match(/\p{L}{4,}/gu) ?? [])
+  for (const word of foldText(topics.get(id)?.join(' ') ?? '').match(/\p{L}{4,}/gu) ?? [])
     subjectsOfTopic.set(word, (subjectsOfTopic.get(word) ?? new Set<SubjectId>()).add(id))
 
 /** Weight of a vote; `resource` counts for each resource that one word of the query finds. */
@@ -78,6 +80,7 @@ export async function likelySubject(
       find,
     )
   }
-  const [likeliest] = [...votes].sort(([, a], [, b]) => b - a)
+  // Resources may be of a subject that only another node knows.
+  const [likeliest] = [...votes].filter(([id]) => subjectById(id)).sort(([, a], [, b]) => b - a)
   return likeliest?.[0] ?? null
 }

@@ -1,7 +1,7 @@
 /** Synonyms in English and Afrikaans from content/synonyms-en-af.json. */
-import file from '#content/synonyms-en-af.json' with { type: 'json' }
+import { contentFile } from '#platform/config/content-layers.ts'
 import { foldText } from '#shared/text.ts'
-import type { SubjectId } from '#features/catalogue/subjects/subject.ts'
+import { subjectById, type SubjectId } from '#features/catalogue/subjects/subject.ts'
 
 export interface SynonymRow {
   readonly subject?: SubjectId
@@ -9,8 +9,10 @@ export interface SynonymRow {
   readonly af: readonly string[]
 }
 
-// The build has checked it (build/content-files.ts).
-const synonymRows = file.rows as readonly SynonymRow[]
+// A site that teaches other subjects has no use for the rows of these.
+const synonymRows = (contentFile('synonyms-en-af.json')['rows'] as readonly SynonymRow[]).filter(
+  ({ subject }) => subject === undefined || subjectById(subject) !== undefined,
+)
 
 export type Language = 'en' | 'af'
 

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { ReturnOf } from '#shared/endpoint.ts'
-import { type StorageName, storageNames } from '#features/catalogue/subjects/subject.ts'
+import { storageNames } from '#features/catalogue/subjects/subject.ts'
 import { call } from '#client/call.ts'
 import { useLiveEvents } from '#client/realtime/use-live-events.ts'
 import { countZeroResult, searchRelated } from '../../contract.ts'
@@ -28,7 +28,7 @@ const none: readonly string[] = []
 /** Related results of a query. A removed resource leaves them at once; after a gap in the stream they are read again. */
 export function useRelatedResults(q: string, subject: string) {
   const client = useQueryClient()
-  const subjects = subject === '' ? storageNames : (subject.split(',') as StorageName[])
+  const subjects = subject === '' ? [...storageNames] : subject.split(',')
   const queryKey = ['search-beyond', q, subject]
   const related = useQuery({
     queryKey,

@@ -3,7 +3,7 @@ import { Notice } from '#client/ui/state/notice.tsx'
 import { paths } from '#shared/paths.ts'
 import type { ReviewRequest } from '../../contract.ts'
 import { requestTexts as texts } from '../../messages.ts'
-import { reasonTitles } from '../../review-reason-titles.ts'
+import { reasonTitles } from '../review-reason-titles.ts'
 import styles from './edit.module.css'
 
 type RequestedField = ReviewRequest['fields'][number]

@@ -1,5 +1,4 @@
 import { SelectField } from '#client/ui/form/field.tsx'
-import { subjectTitles } from '#features/catalogue/subjects/messages.ts'
 import { subjects } from '#features/catalogue/subjects/subject.ts'
 import type { Details, DetailsChange, DetailsField, Typed } from '../../details.ts'
 import { subjectFieldTexts } from '../../messages.ts'
@@ -17,10 +16,7 @@ export interface DetailsFieldsProps {
   readonly errors?: Partial<Readonly<Record<DetailsField, string>>>
 }
 
-const subjectChoices = subjects.map(({ id, storageName }) => ({
-  value: storageName,
-  label: subjectTitles[id],
-}))
+const subjectChoices = subjects.map(({ storageName, title }) => ({ value: storageName, label: title }))
 
 const SubjectSelect = ({ form }: DetailsFormPart) => (
   <SelectField

@@ -1,7 +1,11 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { LicenceId } from '../../licence.ts'
 import { licenceChoices, LicencePicker } from './licence-picker.tsx'
+
+// Links to other sites have another label.
+beforeAll(() => void vi.stubGlobal('location', { origin: 'https://thuto.example' }))
+afterAll(() => void vi.unstubAllGlobals())
 
 const render = (chosen: LicenceId | null) =>
   renderToStaticMarkup(<LicencePicker chosen={chosen} onChoose={() => {}} />)

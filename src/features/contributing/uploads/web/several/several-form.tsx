@@ -12,6 +12,7 @@ import { Button } from '#client/ui/button.tsx'
 import { ErrorAlert, LiveRegion } from '#client/ui/state/live-region.tsx'
 import { Notice } from '#client/ui/state/notice.tsx'
 import { SkeletonLines } from '#client/ui/state/skeleton-lines.tsx'
+import { siteOptions } from '#shared/site/site-options.ts'
 import { severalTexts as texts } from '../../messages.ts'
 import { maxFiles } from '../../share-inbox.ts'
 import { contributePageRules, emptyUpload, firstFormError } from '../../upload-rules.ts'
@@ -80,7 +81,7 @@ const titlesOf = (rows: readonly BatchRow[]) =>
 
 function useDetails(queue: BatchQueue, rows: readonly BatchRow[]) {
   const folders = useFolders()
-  const needsTick = folders.data?.rights === 'tick'
+  const needsTick = siteOptions().uploads.rights === 'tick'
   const rules = { ...contributePageRules, needsTick }
   const details = useUploadValues(rules, 'several', queue.details())
   const { values, error, restore } = details

@@ -14,6 +14,7 @@ import { aProfile } from '#test/builders.ts'
 import { answer, callsOf, disconnect, hold, refuse } from '#test/component/fake-call.ts'
 import { expectAccessible, views } from '#test/component/expect-accessible.ts'
 import { openSecuritySection, signedInAs } from '#test/component/open-page.tsx'
+import { withOptions } from '#test/setup/packaged-options.ts'
 
 const card = page.getByRole('region', { name: 'Your email' })
 const button = (name: string) => card.getByRole('button', { name, exact: true })
@@ -93,7 +94,8 @@ test('F-C6 link for an unconfirmed email is sent again; the limit is shown', asy
 })
 
 test('F-C6 without mail the card shows who changes the email', async () => {
-  own({ sendsMail: false, emailConfirmed: false })
+  withOptions({ mail: false })
+  own({ emailConfirmed: false })
   await openSecuritySection()
   await expect.element(card.getByText(/not confirmed, because this site cannot send email/)).toBeVisible()
   await expect.element(card.getByText(/ask an admin or the people who run this site/)).toBeVisible()

@@ -1,3 +1,4 @@
+import { siteOptions } from '#shared/site/site-options.ts'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { useMutation } from '@tanstack/react-query'
 import { call } from '#client/call.ts'
@@ -111,9 +112,9 @@ function RepeatMail({ endpoint, words }: RepeatMailProps) {
   )
 }
 
-function EmailState({ email, emailConfirmed, sendsMail }: Account) {
+function EmailState({ email, emailConfirmed }: Account) {
   if (emailConfirmed) return <p>{texts.confirmed({ email })}</p>
-  if (!sendsMail) return <p>{texts.noMailNotConfirmed({ email })}</p>
+  if (!siteOptions().mail) return <p>{texts.noMailNotConfirmed({ email })}</p>
   return (
     <>
       <p>{texts.notConfirmed({ email })}</p>
@@ -143,7 +144,7 @@ export function EmailCard(account: Account) {
       <section className={styles.card} aria-labelledby={headingId}>
         <h3 id={headingId}>{texts.heading}</h3>
         <EmailState {...account} />
-        {account.sendsMail ? <ChangeEmail email={account.email} /> : <p>{texts.noMail}</p>}
+        {siteOptions().mail ? <ChangeEmail email={account.email} /> : <p>{texts.noMail}</p>}
       </section>
     </>
   )

@@ -8,9 +8,9 @@ import { expectAccessible, views } from '#test/component/expect-accessible.ts'
 import { acceptPasskeys, provedPasskey } from '#test/component/fake-passkeys.ts'
 import { openPage, signedInAs } from '#test/component/open-page.tsx'
 import { confirmSession, listConfirmationWays } from '#features/people/sessions/contract.ts'
-import { readSignInOptions } from '../../contract.ts'
 import { beginFactorConfirmation, confirmWithFactor } from '../../factors-contract.ts'
 import { askConfirmation } from './ask-confirmation.tsx'
+import { withSignIn } from '#test/setup/packaged-options.ts'
 
 const failure = new CallFailure('confirm_first', 'Confirm that it is you, then try again.', 403)
 const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
@@ -89,12 +89,7 @@ test('account without a password has the button of its provider, focused', async
     password: false,
     providers: [{ id: 'school', name: 'Karoo School' }],
   }))
-  answer(readSignInOptions, () => ({
-    google: false,
-    providers: [{ id: 'school', name: 'Karoo School' }],
-    passwordReset: true,
-    guardianConsent: 'notice' as const,
-  }))
+  withSignIn({ providers: [{ id: 'school', name: 'Karoo School' }] })
   await ask()
   await expect.element(button('Confirm with Karoo School')).toHaveFocus()
   await expect.element(password).not.toBeInTheDocument()

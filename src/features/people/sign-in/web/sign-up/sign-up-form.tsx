@@ -18,7 +18,6 @@ import { paths } from '#shared/paths.ts'
 import { Link } from '#client/router/router.ts'
 import { ProviderButtons } from '../provider-buttons.tsx'
 import { useSessionChange } from '../session/use-session-change.ts'
-import { useSignInOptions } from '../use-sign-in-options.ts'
 import { textNames } from '#features/people/accounts/person-fields.ts'
 import { AgeField, RequestedRoleField, TextDetails } from '#features/people/accounts/web/detail-fields.tsx'
 import { emptySignUp, isMinor, rejectedSignUp, signUpBody, signUpErrors } from './sign-up-entry.ts'
@@ -30,6 +29,7 @@ import {
 import formStyles from '#client/ui/form/form.module.css'
 import styles from './sign-up-form.module.css'
 import { EmailAndPassword, PasswordField } from '#client/ui/form/password-field.tsx'
+import { siteOptions } from '#shared/site/site-options.ts'
 
 /** Without passwords and the tick of a guardian. */
 const saved = {
@@ -40,13 +40,12 @@ const saved = {
 
 const questions = { notice: 'none', required: 'tick', confirmed: 'email' } as const
 
-/** State of the form. A refusal without consent shows the guardian's field even where the rule is not loaded. */
+/** State of the form. A refusal without consent shows the guardian's field even where the page has an older rule. */
 function useSignUpForm() {
-  const guardianRule = useSignInOptions()?.guardianConsent
   const changeSession = useSessionChange()
   const entry = useFormValues(emptySignUp, saved)
   const [refused, setRefused] = useState<GuardianQuestion>('none')
-  const question = refused === 'none' ? questions[guardianRule ?? 'notice'] : refused
+  const question = refused === 'none' ? questions[siteOptions().signIn.guardianConsent] : refused
   const guardianAsked = isMinor(entry.values) ? question : 'none'
   const mutation = useMutation({
     mutationFn: () => call(signUp, { body: signUpBody(entry.values, guardianAsked) }),

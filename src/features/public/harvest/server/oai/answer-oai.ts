@@ -9,7 +9,6 @@
  *
  * The response has no change of the `responseDate` or later. A harvester that sends it as the next `from` misses none.
  */
-import { subjectTitles } from '#features/catalogue/subjects/messages.ts'
 import { subjects } from '#features/catalogue/subjects/subject.ts'
 import { oaiPath } from '../../contract.ts'
 import type { SiteInfo } from '../../learning-resource.ts'
@@ -53,7 +52,7 @@ const listSets: VerbHandler = async (_deps, { args }) => {
   if (args['resumptionToken'] !== undefined)
     throw new OaiError('badResumptionToken', 'The list of sets comes whole, without a token.')
   return subjects
-    .map(({ id }) => xml`<set><setSpec>${id}</setSpec><setName>${subjectTitles[id]}</setName></set>`)
+    .map(({ id, title }) => xml`<set><setSpec>${id}</setSpec><setName>${title}</setName></set>`)
     .join('\n')
 }
 

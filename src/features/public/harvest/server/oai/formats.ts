@@ -2,7 +2,6 @@ import { type Attribute, attributes, optionalAttributes } from '#features/catalo
 import { deedOf, licenceLabel } from '#features/catalogue/resources/format.ts'
 import { ownPagePath } from '#features/catalogue/resources/own-page.ts'
 import type { ResourceDetails } from '#features/catalogue/resources/resource.ts'
-import { subjectTitles } from '#features/catalogue/subjects/messages.ts'
 import { subjectByStorageName } from '#features/catalogue/subjects/subject.ts'
 import { fileAddress, type SiteInfo } from '../../learning-resource.ts'
 import { xml } from '#platform/markup.ts'
@@ -19,7 +18,7 @@ const elementsOf = (resource: ResourceDetails, { baseUrl, siteName }: SiteInfo):
     const { dublinCore }: Attribute = attributes[name]
     return [dublinCore, resource[name]]
   }),
-  ['subject', subjectTitles[subjectByStorageName(resource.subject).id]],
+  ['subject', subjectByStorageName(resource.subject).title],
   ...resource.tags.map((tag): ElementText => ['subject', tag]),
   ['publisher', siteName],
   ['date', resource.modifiedAt.slice(0, 10)],

@@ -6,7 +6,7 @@ import { answerOai } from './answer-oai.ts'
 
 const { db } = await testDatabase()
 const site = { siteName: 'Thuto', baseUrl: 'https://thuto.example', contact: 'a@thuto.example' }
-const deps = { ...site, db, languages: ['en'] as const }
+const deps = { ...site, db, languages: ['en'] as const, aiUse: 'allow' as const }
 
 /** Every text has the maximum length of an import, in characters that XML escapes. */
 const longResource = (id: string) => ({

@@ -3,7 +3,6 @@ import { deedOf, licenceLabel } from '#features/catalogue/resources/format.ts'
 import { ownPagePath } from '#features/catalogue/resources/own-page.ts'
 import type { ResourceDetails } from '#features/catalogue/resources/resource.ts'
 import { isGradeTag } from '#features/catalogue/subjects/grade.ts'
-import { subjectTitles } from '#features/catalogue/subjects/messages.ts'
 import { subjectByStorageName } from '#features/catalogue/subjects/subject.ts'
 import { kindConcepts } from '../../school-concepts.ts'
 import { fileAddress, type SiteInfo } from '../../learning-resource.ts'
@@ -83,8 +82,8 @@ const classified = (purpose: string, taxonomy: string, taxa: readonly string[]) 
 }
 
 function classifications({ subject, tags }: ResourceDetails, siteName: string) {
-  const { id } = subjectByStorageName(subject)
-  const discipline = xml`<taxon><id>${id}</id><entry>!${langString(subjectTitles[id], 'en')}</entry></taxon>`
+  const { id, title } = subjectByStorageName(subject)
+  const discipline = xml`<taxon><id>${id}</id><entry>!${langString(title, 'en')}</entry></taxon>`
   const grades = tags.filter(isGradeTag).map((tag) => xml`<taxon><entry>!${langString(tag)}</entry></taxon>`)
   return classified('discipline', siteName, [discipline]) + classified('educational level', siteName, grades)
 }

@@ -7,9 +7,9 @@ import type { PublicResource, ResourceDetails } from '#features/catalogue/resour
 import { cardPath, shortPath } from '#features/public/sharing/addresses.ts'
 import { qrCode } from '#features/public/sharing/qr-code.ts'
 import { gradesIn } from '#features/catalogue/subjects/grade.ts'
-import { subjectByStorageName } from '#features/catalogue/subjects/subject.ts'
+import { subjectTitle } from '#features/catalogue/subjects/subject.ts'
 import { dateIn, langAttribute, plainPage } from '../plain-page.ts'
-import { factTextsIn, gradeTextsIn, subjectTitlesIn, versionTextsIn } from '../page-texts.ts'
+import { factTextsIn, versionTextsIn } from '../page-texts.ts'
 import { messagesIn } from '../../messages.ts'
 
 /** Added to the common styles. The code stays dark on white in dark mode. */
@@ -27,9 +27,8 @@ function picture(address: string, label: string) {
 }
 
 const subjectAndGrades = ({ subject, tags }: PublicResource, language: Language) => {
-  const subjectTitle = subjectTitlesIn(language)[subjectByStorageName(subject).id]
-  const labels = gradesIn(tags, gradeTextsIn(language)).map((grade) => grade.replaceAll(' ', '\u00a0'))
-  return [subjectTitle, ...labels].join(' · ')
+  const labels = gradesIn(tags, language).map((grade) => grade.replaceAll(' ', '\u00a0'))
+  return [subjectTitle(subject, language), ...labels].join(' · ')
 }
 
 /** `baseUrl`: as `https://thuto.example`. */

@@ -5,10 +5,10 @@ import { reportReasons } from '#features/review/reports/contract.ts'
 import { ownPagePath } from '#features/catalogue/resources/own-page.ts'
 import type { CurrentResource } from '#features/catalogue/resources/contract.ts'
 import type { PublicResource } from '#features/catalogue/resources/resource.ts'
-import { type Subject, subjectByStorageName } from '#features/catalogue/subjects/subject.ts'
+import { subjectByStorageName, subjectTitle } from '#features/catalogue/subjects/subject.ts'
 import { langAttribute, plainPage } from '../plain-page.ts'
 import { messagesIn } from '../../messages.ts'
-import { errorTextsIn, reportTextsIn, subjectTitlesIn } from '../page-texts.ts'
+import { errorTextsIn, reportTextsIn } from '../page-texts.ts'
 
 function reasonsOf(language: Language) {
   const texts = messagesIn(language).reportTexts
@@ -91,13 +91,13 @@ export function formThanks(resource: PublicResource, form: 'report' | 'error', l
   const { backToList, ...texts } = messagesIn(language).reportTexts
   const { success, thanks } =
     form === 'error' ? errorTextsIn(language) : { ...texts, ...reportTextsIn(language) }
-  const { id }: Subject = subjectByStorageName(resource.subject)
+  const { id } = subjectByStorageName(resource.subject)
   const back = addressIn(`/lite/subject/${id}`, language)
   const body = html`<h1>${success}</h1>
     <p>
       <a href="${ownPagePath(resource, language)}" !${langAttribute(resource, language)}>${resource.title}</a>
     </p>
     <p>${thanks}</p>
-    <p><a href="${back}">${backToList({ subject: subjectTitlesIn(language)[id] })}</a></p>`
+    <p><a href="${back}">${backToList({ subject: subjectTitle(resource.subject, language) })}</a></p>`
   return plainPage({ title: success, language, path: `/lite/${form}/${resource.id}`, body })
 }

@@ -1,14 +1,16 @@
 import { commonFailure } from '#shared/failure.ts'
 import { failing } from '#shared/endpoint.ts'
 import { plainPageHeaders } from '#platform/http/security-headers.ts'
+import { builtSite } from '#platform/http/site.ts'
 import { type Call, type Http, type Reply, serve, sourceOf } from '#platform/http/serve.ts'
 import { reportResource } from '#features/review/reports/server/routes.ts'
 import { addError, type ErrorDeps } from '#features/contributing/corrections/server/errors-repository.ts'
 import { findCurrent } from '#features/catalogue/resources/server/resources-repository.ts'
 import { countVerified } from '#features/catalogue/subjects/server/subjects-repository.ts'
-import { subjectById, subjects as all } from '#features/catalogue/subjects/subject.ts'
+import { subjectById, subjects as all, subjectTitle } from '#features/catalogue/subjects/subject.ts'
 import * as contract from '../../contract.ts'
 import type { PublicPagesDeps } from '../public-pages-deps.ts'
+import { aboutDataPage } from '../about-data-page.ts'
 import { styleHash } from '../styles.ts'
 import { liteSearch, liteSubject } from './list/lite-list.ts'
 import { verifyFormToken, submissionKey, signFormToken } from './csrf-token.ts'
@@ -17,7 +19,7 @@ import { html } from '#platform/markup.ts'
 import { addressIn, type Language } from '#shared/languages.ts'
 import { plainPage } from '../plain-page.ts'
 import { messagesIn } from '../../messages.ts'
-import { formatResourceCount, subjectTitlesIn } from '../page-texts.ts'
+import { formatResourceCount } from '../page-texts.ts'
 
 /** Home of the lite site: the subjects with their numbers of resources. */
 
@@ -29,7 +31,7 @@ async function liteHome({ db, baseUrl }: PublicPagesDeps, language: Language): P
     const count = counts.get(storageName) ?? 0
     const shown = formatResourceCount(language, count)
     return html`<li>
-      <a href="${addressIn(`/lite/subject/${id}`, language)}">${subjectTitlesIn(language)[id]}</a>
+      <a href="${addressIn(`/lite/subject/${id}`, language)}">${subjectTitle(storageName, language)}</a>
       (${shown.replaceAll(' ', '\u00a0')})
     </li>`
   })
@@ -95,6 +97,10 @@ function readRoutes(http: Http, deps: PublicPagesDeps, headers: Headers) {
     },
     { headers },
   )
+  serve(http, contract.aboutData, ({ query }) => aboutDataPage(deps, builtSite, query.lang), {
+    headers,
+    dependsOn: () => 'counts',
+  })
   serve(http, contract.readLiteSearch, ({ query }) => liteSearch(deps, query), { headers })
 }
 

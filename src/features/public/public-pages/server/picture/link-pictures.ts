@@ -8,6 +8,7 @@ import { SandboxError } from '#platform/sandbox/sandbox.ts'
 import type { PublicPagesDeps } from '../public-pages-deps.ts'
 import type { PictureInput } from './render-link-picture.ts'
 import { findPicture, storePicture } from '../public-pages-repository.ts'
+import { coloursOf } from '#shared/pictures/palettes.ts'
 
 const painter = new URL('render-link-picture.ts', import.meta.url)
 /** Raise it when `render-link-picture.ts` draws differently. */
@@ -20,7 +21,7 @@ const versionOf = ({ id, subject, thumbnail }: ResourceDetails) =>
 async function draw({ db, drawInChild }: PublicPagesDeps, { id, subject, thumbnail }: ResourceDetails) {
   const cover = thumbnail === null ? undefined : await findCover(db, id, 'large')
   const input: PictureInput = {
-    palette: subjectByStorageName(subject).id,
+    colours: coloursOf(subjectByStorageName(subject).id),
     seed: id,
     cover: cover ? Uint8Array.from(cover) : null,
   }

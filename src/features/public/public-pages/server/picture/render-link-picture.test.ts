@@ -2,6 +2,7 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { run } from './render-link-picture.ts'
 import { pictureSize } from './picture-size.ts'
+import { coloursOf } from '#shared/pictures/palettes.ts'
 
 const aPage = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#ff00ff' } })
@@ -22,7 +23,7 @@ test.each([
   ['a very wide page', [480, 81]],
 ] as const)('link picture of %s is a JPEG of the expected size below 100 kB', async (_, page) => {
   const cover = page ? await aPage(page[0], page[1]) : null
-  const jpeg = await run({ palette: 'life-science', seed: 'x', cover })
+  const jpeg = await run({ colours: coloursOf('life-science'), seed: 'x', cover })
   expect(jpeg.length).toBeLessThan(100_000)
   expect(await sharp(jpeg).metadata()).toMatchObject({ format: 'jpeg', ...pictureSize })
   const [red = 0, green = 255] = await middleOf(jpeg)

@@ -1,10 +1,11 @@
 /** Runs in a sandbox: paints a wall and puts the first page of the file on it, if there is one. */
 import sharp from 'sharp'
-import { cell, litema, type PaletteName, palettes } from '#shared/litema.ts'
+import { cell } from '#shared/pictures/brush.ts'
+import { type Colours, litema } from '#shared/pictures/litema.ts'
 import { pictureSize } from './picture-size.ts'
 
 export interface PictureInput {
-  readonly palette: PaletteName
+  readonly colours: Colours
   /** The same seed paints the same wall. */
   readonly seed: string
   /** The large cover as it is stored. */
@@ -21,9 +22,9 @@ const page = { width: 900, height: 560, edge: 10 }
 sharp.cache(false)
 sharp.concurrency(1)
 
-function wallOf({ palette, seed }: PictureInput) {
+function wallOf({ colours, seed }: PictureInput) {
   const { width, height } = pictureSize
-  const [strong, light, ground] = palettes[palette]
+  const [strong, light, ground] = colours
   const wall = litema(seed, tiles.across, tiles.down)
   const box = `0 0 ${tiles.across * cell} ${tiles.down * cell}`
   return Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="${box}"

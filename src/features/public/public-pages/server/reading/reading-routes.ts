@@ -1,4 +1,4 @@
-import { branding } from '#features/public/content/site-identity.ts'
+import { branding } from '#features/public/content/server/site-identity.ts'
 import { ownPagePath } from '#features/catalogue/resources/own-page.ts'
 import type { ResourceDetails } from '#features/catalogue/resources/resource.ts'
 import { partOfSection, textPath } from '#features/contributing/previews/text-part.ts'

@@ -1,7 +1,8 @@
 /** Body of a resource page. */
 import { html } from '#platform/markup.ts'
 import { addressIn, type Language } from '#shared/languages.ts'
-import { cell, litema, palettes } from '#shared/litema.ts'
+import { cell } from '#shared/pictures/brush.ts'
+import { litema } from '#shared/pictures/litema.ts'
 import {
   bytesLabel,
   deedOf,
@@ -24,11 +25,12 @@ import { cardPath } from '#features/public/sharing/addresses.ts'
 import { sharedFacts, whatsAppLink } from '#features/public/sharing/share-links.ts'
 import { subjectByStorageName } from '#features/catalogue/subjects/subject.ts'
 import { messagesIn } from '../../messages.ts'
-import { factTextsIn, gradeTextsIn, licenceFactsIn } from '../page-texts.ts'
+import { factTextsIn, licenceFactsIn } from '../page-texts.ts'
 import { errorLink } from '../lite/lite-report.ts'
 import { langAttribute } from '../plain-page.ts'
 import { factList, subjectLink } from './resource-facts.ts'
 import { versionParts } from './version-page.ts'
+import { coloursOf } from '#shared/pictures/palettes.ts'
 
 /** Attribution in one line: title, author, licence, address, source and changes. */
 export function creditOf(
@@ -54,7 +56,7 @@ const coverHeight = (coverWidths.small * wall.down) / wall.across
 
 /** Stands in for a cover and needs no download. */
 function paintedWall({ id, subject }: ResourceDetails) {
-  const [strong, light, ground] = palettes[subjectByStorageName(subject).id]
+  const [strong, light, ground] = coloursOf(subjectByStorageName(subject).id)
   const painted = litema(id, wall.across, wall.down)
   const [width, height] = [wall.across * cell, wall.down * cell]
   return html`<svg class="cover" viewBox="0 0 ${width} ${height}" aria-hidden="true">
@@ -127,11 +129,11 @@ function creditPart(resource: ResourceDetails, { siteName, baseUrl }: SiteInfo, 
 function sharePart(resource: ResourceDetails, baseUrl: string, language: Language) {
   const texts = messagesIn(language).ownPageTexts
   const address = baseUrl + ownPagePath(resource, language)
-  const facts = sharedFacts(resource, { grades: gradeTextsIn(language), facts: factTextsIn(language) })
+  const facts = sharedFacts(resource, { language, facts: factTextsIn(language) })
   const whatsApp = whatsAppLink({ title: resource.title, facts, address })
   return html`<h2 class="screen">${texts.share}</h2>
     <p class="row screen">
-      <a class="button" href="${whatsApp}" rel="noopener">${texts.whatsApp}</a>
+      <a class="button" href="${whatsApp}">${texts.whatsApp}</a>
       <a class="button" href="${cardPath(resource, language)}">${texts.card}</a>
       <a class="button" href="${addressIn(`/lite/report/${resource.id}`, language)}">${texts.report}</a>
       !${errorLink(resource.id, language)}

@@ -10,11 +10,11 @@ import {
 import { languageName } from '#features/catalogue/resources/language-names.ts'
 import type { ResourceDetails } from '#features/catalogue/resources/resource.ts'
 import { gradesIn, isGradeTag } from '#features/catalogue/subjects/grade.ts'
-import { subjectByStorageName } from '#features/catalogue/subjects/subject.ts'
+import { subjectByStorageName, subjectTitle } from '#features/catalogue/subjects/subject.ts'
 import { addressIn, type Language } from '#shared/languages.ts'
 import { dateIn } from '../plain-page.ts'
 import { messagesIn } from '../../messages.ts'
-import { attributeTextsIn, factTextsIn, gradeTextsIn, subjectTitlesIn } from '../page-texts.ts'
+import { attributeTextsIn, factTextsIn } from '../page-texts.ts'
 
 /** A link where the text is an https address, else the text. */
 const linkedText = (text: string) =>
@@ -24,7 +24,7 @@ const linkedText = (text: string) =>
 
 export function subjectLink({ subject }: ResourceDetails, language: Language) {
   const { id } = subjectByStorageName(subject)
-  return html`<a href="${addressIn(`/s/${id}`, language)}">${subjectTitlesIn(language)[id]}</a>`
+  return html`<a href="${addressIn(`/s/${id}`, language)}">${subjectTitle(subject, language)}</a>`
 }
 
 const nameInOwnLanguage = (code: string) => html`<span lang="${code}">${languageName(code, code)}</span>`
@@ -54,7 +54,7 @@ function factsOf(resource: ResourceDetails, language: Language): readonly (reado
   const { tags, source, changes } = resource
   const texts = messagesIn(language).ownPageTexts
   const [{ titles }, facts] = [attributeTextsIn(language), factTextsIn(language)]
-  const grades = gradesIn(tags, gradeTextsIn(language))
+  const grades = gradesIn(tags, language)
   const others = gradesFirst(tags).filter((tag) => !isGradeTag(tag))
   return [
     [texts.subject, subjectLink(resource, language)],

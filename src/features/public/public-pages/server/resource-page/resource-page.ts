@@ -14,11 +14,11 @@ import { accessibilityProperties } from '#features/contributing/previews/file-fa
 import { html } from '#platform/markup.ts'
 import { factsLine, licenceLabel } from '#features/catalogue/resources/format.ts'
 import { gradesIn } from '#features/catalogue/subjects/grade.ts'
-import { subjectByStorageName } from '#features/catalogue/subjects/subject.ts'
+import { subjectTitle } from '#features/catalogue/subjects/subject.ts'
 import { pictureSize } from '../picture/picture-size.ts'
 import { predecessorLink, versionProperties } from './version-page.ts'
 import { messagesIn } from '../../messages.ts'
-import { factTextsIn, gradeTextsIn, subjectTitlesIn } from '../page-texts.ts'
+import { factTextsIn } from '../page-texts.ts'
 
 /** Search engines show about 160 characters. */
 const maxSummaryLength = 200
@@ -30,8 +30,8 @@ function summaryOf(resource: ResourceDetails, siteName: string, language: Langua
   const { description, subject, tags, licence, author } = resource
   if (description !== null) return cut(description.replaceAll(/\s+/g, ' ').trim())
   const [factTexts, texts] = [factTextsIn(language), messagesIn(language).summaryTexts]
-  const grades = gradesIn(tags, gradeTextsIn(language))
-  const title = subjectTitlesIn(language)[subjectByStorageName(subject).id]
+  const grades = gradesIn(tags, language)
+  const title = subjectTitle(subject, language)
   const facts = [
     [title, ...grades].join(', '),
     factsLine(resource, factTexts).replaceAll('\u00a0', ' '),

@@ -3,9 +3,9 @@ import type { PublicResource } from '#features/catalogue/resources/resource.ts'
 import { savedCopyPath } from '#features/contributing/files/opened-as.ts'
 import { Button } from '#client/ui/button.tsx'
 import { isPlainClick } from '#client/ui/download-link.tsx'
+import { newTabText } from '#client/ui/list/new-tab-label.tsx'
 import { partTexts } from '#client/messages.ts'
 import { factsLine, isLinkable, sizeLabel } from '#features/catalogue/resources/format.ts'
-import { subjectTitles } from '#features/catalogue/subjects/messages.ts'
 import { subjectByStorageName } from '#features/catalogue/subjects/subject.ts'
 import { ShareButton } from '#features/public/sharing/web/share-button.tsx'
 import { readFile } from '../store/file-cache.ts'
@@ -76,7 +76,7 @@ function Opener({ record, titleId }: { readonly record: ShelfRecord; readonly ti
       onClick={(event) => openOffline(event, resource)}
     >
       {content}
-      <span className="visuallyHidden">{partTexts.opensInNewTab}</span>
+      <span className="visuallyHidden">{newTabText(file_url)}</span>
     </a>
   )
 }
@@ -144,7 +144,7 @@ export function ShelfItem({ record, isMissing, onRemove }: ShelfItemProps) {
   return (
     <li className={styles.item}>
       <Opener record={record} titleId={titleId} />
-      <p className={styles.facts}>{subjectTitles[subjectByStorageName(resource.subject).id]}</p>
+      <p className={styles.facts}>{subjectByStorageName(resource.subject).title}</p>
       <p className={styles.facts}>{factsLine({ ...resource, pages: null })}</p>
       {resource.kind === 'link' && <p className={styles.facts}>{itemTexts.needsInternet}</p>}
       <State record={record} isMissing={isMissing} titleId={titleId} />

@@ -20,7 +20,7 @@ export async function scopeOf(db: Db, accountId: string): Promise<ReviewScope> {
     .select(['subjects', 'grades', 'languages'])
     .where('account_id', '=', accountId)
     .executeTakeFirst()
-  return stored ? (stored as ReviewScope) : everything
+  return stored ?? everything
 }
 
 export async function changeScope(

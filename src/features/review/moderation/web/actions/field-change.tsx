@@ -4,8 +4,7 @@ import { licenceLabel, materialLabel, useOfAiLabel } from '#features/catalogue/r
 import { languageName } from '#features/catalogue/resources/language-names.ts'
 import { attributeTexts } from '#features/catalogue/resources/messages.ts'
 import { tagLabel } from '#features/catalogue/subjects/grade.ts'
-import { subjectTitles } from '#features/catalogue/subjects/messages.ts'
-import { subjects } from '#features/catalogue/subjects/subject.ts'
+import { subjectByStorageName } from '#features/catalogue/subjects/subject.ts'
 import { licenceTexts, moreTexts } from '#features/contributing/uploads/messages.ts'
 import { changeTexts as texts, columnTexts } from '../../messages.ts'
 import styles from './actions.module.css'
@@ -30,10 +29,7 @@ const isLabelled = (field: string): field is keyof typeof labels => Object.hasOw
 export const fieldLabel = (field: string) => (isLabelled(field) ? labels[field] : field)
 
 const formats: Readonly<Record<string, (value: string) => string>> = {
-  subject: (value) => {
-    const subject = subjects.find(({ storageName }) => storageName === value)
-    return subject ? subjectTitles[subject.id] : value
-  },
+  subject: (value) => subjectByStorageName(value).title,
   licence: licenceLabel,
   material: materialLabel,
   made_with_ai: useOfAiLabel,

@@ -12,7 +12,7 @@ import {
   ownWordsHint,
   reasonTexts,
   textForAuthor,
-} from '#features/contributing/contributions/review-reason-texts.ts'
+} from '#features/contributing/contributions/web/review-reason-texts.ts'
 import {
   keepsCopies,
   needsOwnWords,

@@ -15,7 +15,6 @@ import { previewTexts } from '#features/contributing/previews/messages.ts'
 import { formatDateTime } from '#shared/formats/dates.ts'
 import { isLinkable, licenceLabel, metaLine } from '#features/catalogue/resources/format.ts'
 import { TagList } from '#features/catalogue/resources/web/resource-title.tsx'
-import { subjectTitles } from '#features/catalogue/subjects/messages.ts'
 import { subjectByStorageName } from '#features/catalogue/subjects/subject.ts'
 import type { ModeratedResource } from '../../contract.ts'
 import type { ReviewItem } from '../../desk-contract.ts'
@@ -132,7 +131,7 @@ function ResourcePreview({ item }: BodyProps) {
     <div className={styles.thing}>
       <h2 lang={language ?? undefined}>{title}</h2>
       <p className={styles.quiet}>
-        {subjectTitles[subjectByStorageName(subject).id]} · {metaLine(resource)}
+        {subjectByStorageName(subject).title} · {metaLine(resource)}
       </p>
       <TagList tags={tags} />
       {isLinkable(file_url) && (
@@ -192,17 +191,12 @@ const Preview = ({ resource }: { readonly resource: ModeratedResource }) => (
 )
 
 /** Results of the file checks, then what was found in the text. */
-function AllFindings({ item: { resource, virusScanner, findings }, findingsId }: BodyProps) {
-  const isNothing = findings.length === 0 && isUnremarkable(resource, virusScanner)
+function AllFindings({ item: { resource, findings }, findingsId }: BodyProps) {
+  const isNothing = findings.length === 0 && isUnremarkable(resource)
   return (
     <Section title={texts.findings}>
       {isNothing && <p>{findingTexts.none}</p>}
-      <Findings
-        resource={resource}
-        virusScanner={virusScanner}
-        reasonId={findingsId}
-        pathOfTwin={({ id }) => paths.moderationItem(id)}
-      />
+      <Findings resource={resource} reasonId={findingsId} pathOfTwin={({ id }) => paths.moderationItem(id)} />
       {findings.length > 0 && (
         <LazyPart
           title={texts.findings}

@@ -5,7 +5,6 @@ import { call } from '#client/call.ts'
 import { useLazyModule } from '#client/timing/use-lazy-module.ts'
 import { Button } from '#client/ui/button.tsx'
 import { LiveRegion } from '#client/ui/state/live-region.tsx'
-import { subjectTitles } from '#features/catalogue/subjects/messages.ts'
 import { subjectByStorageName } from '#features/catalogue/subjects/subject.ts'
 import { readScope } from '../../desk-contract.ts'
 import { queueTexts as texts, scopeTexts } from '../messages.ts'
@@ -18,7 +17,7 @@ type Scope = ReturnOf<typeof readScope>
 
 function countsOf({ bySubject, olderThanAWeek }: Scope) {
   const counts = bySubject.map(({ subject, waiting }) =>
-    texts.subject({ subject: subjectTitles[subjectByStorageName(subject).id], waiting }),
+    texts.subject({ subject: subjectByStorageName(subject).title, waiting }),
   )
   return [...counts, ...(olderThanAWeek > 0 ? [texts.old({ waiting: olderThanAWeek })] : [])].join(' · ')
 }

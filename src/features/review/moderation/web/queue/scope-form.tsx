@@ -6,7 +6,6 @@ import { ErrorAlert } from '#client/ui/state/live-region.tsx'
 import { NotLoaded } from '#client/ui/state/load-failure.tsx'
 import { languageNames } from '#features/catalogue/resources/language-names.ts'
 import { tagLabel, grades } from '#features/catalogue/subjects/grade.ts'
-import { subjectTitles } from '#features/catalogue/subjects/messages.ts'
 import { subjects } from '#features/catalogue/subjects/subject.ts'
 import { changeScope, readScope, type ReviewScope } from '../../desk-contract.ts'
 import { dialogTexts } from '../../messages.ts'
@@ -15,10 +14,7 @@ import { type ActionForm, useFormRef } from '../actions/action-dialog.tsx'
 import styles from '../actions/actions.module.css'
 import { type Choice, Choices } from './choices.tsx'
 
-const subjectChoices = subjects.map(({ id, storageName }) => ({
-  value: storageName,
-  label: subjectTitles[id],
-}))
+const subjectChoices = subjects.map(({ storageName, title }) => ({ value: storageName, label: title }))
 const gradeChoices: readonly Choice[] = grades.map((grade) => ({
   value: grade,
   label: tagLabel(grade),
@@ -28,7 +24,7 @@ const gradeChoices: readonly Choice[] = grades.map((grade) => ({
 const languageChoices = (chosen: readonly string[]) =>
   [...new Set([...Object.keys(languageNames), ...chosen])].map((value) => ({
     value,
-    label: value in languageNames ? languageNames[value as keyof typeof languageNames] : value,
+    label: languageNames[value] ?? value,
   }))
 
 const everything: ReviewScope = { subjects: [], grades: [], languages: [] }

@@ -73,7 +73,7 @@ function tagsBuilder() {
 function columnsBuilder() {
   const columns = {
     modified: typedArrayBuilder(Float64Array),
-    grades: typedArrayBuilder(Uint16Array),
+    grades: typedArrayBuilder(Uint32Array),
     ratingTotal: typedArrayBuilder(Uint32Array),
     ratingAmount: typedArrayBuilder(Uint32Array),
     averageRating: typedArrayBuilder(Float64Array),
@@ -102,7 +102,7 @@ function columnsBuilder() {
 }
 
 /** Id and slots of the id table, date, ratings, facets, grades, first word, title order, live bit. */
-const bytesPerDocument = 16 + 6 + 8 + 24 + 2 * valueFacets.length + 2 + 4 + 8 + 1
+const bytesPerDocument = 16 + 6 + 8 + 24 + 2 * valueFacets.length + 4 + 4 + 8 + 1
 
 const allDocs = (size: number) => {
   const bits = emptyBits(size).fill(0xff_ff_ff_ff)

@@ -6,7 +6,7 @@
  */
 import { byName } from '#features/catalogue/resources/attributes.ts'
 import { type ValueFacet, valueFacets } from '#features/catalogue/resources/facets.ts'
-import { type PublicRow, toPublicResource } from '#features/catalogue/resources/public-resource.ts'
+import { toPublicResource } from '#features/catalogue/resources/public-resource.ts'
 import type { PublicResource } from '#features/catalogue/resources/resource.ts'
 import type { Dictionary } from './dictionary.ts'
 import type { DocSet } from './doc-set.ts'
@@ -47,7 +47,7 @@ export interface Segment {
   readonly tagDocs: PostingLists
   readonly facets: Readonly<Record<ValueFacet, Column>>
   /** By document: one bit for each choice of the grade filter. */
-  readonly grades: Uint16Array
+  readonly grades: Uint32Array
   readonly ratings: Readonly<Record<keyof RatingFields, Uint32Array | Float64Array>>
   readonly storedFields: StringArena
   readonly rowCache: LruCache<PublicResource>
@@ -125,7 +125,7 @@ function decodeAt(segment: Segment, doc: number): PublicResource | undefined {
     ...decodeStoredFields(stored, id),
     id,
     title: titleAt(segment, doc),
-    subject: textAt(segment.facets.subject, doc) as PublicRow['subject'],
+    subject: textAt(segment.facets.subject, doc),
     tags: tagsAt(segment, doc),
     modified_at: new Date(segment.modified[doc] ?? 0),
     rating_total: ratingTotal,

@@ -6,12 +6,13 @@ import { byName } from '#features/catalogue/resources/attributes.ts'
 import { type Facets, type ValueFacet, valueFacets } from '#features/catalogue/resources/facets.ts'
 import { tagLabel, gradeFilters } from '#features/catalogue/subjects/grade.ts'
 import { messagesIn } from '../../../messages.ts'
-import { attributeTextsIn, factTextsIn, gradeTextsIn, subjectTitlesIn } from '../../page-texts.ts'
+import { attributeTextsIn, factTextsIn } from '../../page-texts.ts'
 import { type ListRequest, listAddress } from './list-address.ts'
+import { subjectTitle } from '#features/catalogue/subjects/subject.ts'
 
 const labelTexts = (language: Language) => ({
   language,
-  subjects: subjectTitlesIn(language),
+  subjects: (name: string) => subjectTitle(name, language),
   attributes: attributeTextsIn(language),
   facts: factTextsIn(language),
 })
@@ -74,7 +75,7 @@ function facetField(name: ValueFacet, { query }: ListRequest, facets: Facets) {
 
 const gradeOptions = (language: Language, counts: Facets['grade']) =>
   gradeFilters.map((grade) => {
-    const label = tagLabel(grade, gradeTextsIn(language))
+    const label = tagLabel(grade, language)
     const count = counts[grade]
     return [
       grade,
@@ -125,7 +126,7 @@ function activeFilters({ query }: ListRequest): readonly (readonly [name: Filter
       rating === undefined
         ? undefined
         : texts.chosen({ name: texts.rating, value: texts.stars({ stars: rating }) }),
-    grade: grade && tagLabel(grade, gradeTextsIn(lang)),
+    grade: grade && tagLabel(grade, lang),
     ...byName(valueFacets, (name) => query[name] && chosenLabel(name, query[name], lang)),
   }
   return filterNames.flatMap((name) => {

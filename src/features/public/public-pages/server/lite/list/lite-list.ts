@@ -11,18 +11,20 @@ import { html } from '#platform/markup.ts'
 import type { Language } from '#shared/languages.ts'
 import { toPageQuery } from '#features/catalogue/resources/page-query.ts'
 import { parseSearch } from '#features/catalogue/search/parse-search.ts'
-import { type RelatedDeps, searchRelated } from '#features/catalogue/search/server/search-related.ts'
+import { searchRelated } from '#features/catalogue/search/server/search-related.ts'
 import type { Subject } from '#features/catalogue/subjects/subject.ts'
 import type { LiteListQuery, LiteSearchQuery } from '../../../plain-page-query.ts'
 import { plainPage } from '../../plain-page.ts'
+import type { PublicPagesDeps } from '../../public-pages-deps.ts'
 import { messagesIn } from '../../../messages.ts'
-import { resultTextsIn, subjectTitlesIn, formatResourceCount, foundTextsIn } from '../../page-texts.ts'
+import { resultTextsIn, formatResourceCount, foundTextsIn } from '../../page-texts.ts'
 import { relatedList } from './related-list.ts'
 import { hasFilters, activeFilterLinks, filterForm } from './filter-form.ts'
 import { inFirstLanguage, type ListRequest, listAddress } from './list-address.ts'
 import { byFacet } from '#features/catalogue/resources/facets.ts'
 import type { Page } from '#features/catalogue/resources/resource-pages.ts'
 import { resultRow } from './result-rows.ts'
+import { subjectTitle } from '#features/catalogue/subjects/subject.ts'
 
 const noFacets = byFacet(() => ({}))
 
@@ -64,6 +66,8 @@ interface ListView {
   readonly request: ListRequest
   readonly page: Page
   readonly isSearch: boolean
+  /** Of this site, such as `https://thuto.example`. */
+  readonly origin: string
   /** Message for a list that is empty without filters. */
   readonly emptyText: string
   /** Safe HTML below the rows. */
@@ -105,23 +109,25 @@ const renderList = (view: ListView) =>
     title: view.title,
     language: view.request.query.lang,
     path: inFirstLanguage(view.request),
+    origin: view.origin,
     searchText: view.request.query.q,
     body: listBody(view),
   })
 
 export async function liteSubject(
-  { resources }: RelatedDeps,
+  { resources, baseUrl: origin }: PublicPagesDeps,
   { id, storageName }: Subject,
   query: LiteListQuery,
 ): Promise<string> {
   const { lang, ...filters } = query
   return renderList({
-    title: subjectTitlesIn(lang)[id],
+    title: subjectTitle(storageName, lang),
     request: { path: `/lite/subject/${id}`, query },
     page: await resources.page(
       toPageQuery({ ...filters, subject: [storageName], facets: 1, limit: rowsPerPage }),
     ),
     isSearch: false,
+    origin,
     emptyText: messagesIn(lang).listTexts.nothingYet,
   })
 }
@@ -133,7 +139,7 @@ function searchStart(language: Language) {
 }
 
 /** Search over all subjects. A search with few hits also lists related results. */
-export async function liteSearch(deps: RelatedDeps, query: LiteSearchQuery): Promise<string> {
+export async function liteSearch(deps: PublicPagesDeps, query: LiteSearchQuery): Promise<string> {
   const { lang, q = '', ...filters } = query
   const search = parseSearch(q)
   if (!search) return searchStart(lang)
@@ -143,5 +149,5 @@ export async function liteSearch(deps: RelatedDeps, query: LiteSearchQuery): Pro
   const related = loadsRelated ? relatedList(await searchRelated(deps, { q }), page.total === 0, lang) : ''
   const title = messagesIn(lang).listTexts.results({ query: q })
   const emptyText = resultTextsIn(lang).none({ q })
-  return renderList({ title, request, page, isSearch: true, emptyText, related })
+  return renderList({ title, request, page, isSearch: true, origin: deps.baseUrl, emptyText, related })
 }

@@ -4,9 +4,9 @@ import { addressIn, type Language } from '#shared/languages.ts'
 import type { ReturnOf } from '#shared/endpoint.ts'
 import { typeOf } from '#features/catalogue/resources/facets.ts'
 import type { RelatedRow, searchRelated } from '#features/catalogue/search/contract.ts'
-import { subjectById } from '#features/catalogue/subjects/subject.ts'
+import { subjectById, subjectTitle } from '#features/catalogue/subjects/subject.ts'
 import { messagesIn } from '../../../messages.ts'
-import { formatTotal, subjectTitlesIn } from '../../page-texts.ts'
+import { formatTotal } from '../../page-texts.ts'
 import { langAttribute } from '../../plain-page.ts'
 import { partOfSection, textPath } from '#features/contributing/previews/text-part.ts'
 import { resultRow } from './result-rows.ts'
@@ -58,7 +58,7 @@ function searchTips({ nearestSubject }: RelatedResults, language: Language) {
   const subjectTip = nearest
     ? html`<li>
         <a href="${addressIn(`/lite/subject/${nearest.id}`, language)}"
-          >${texts.lookThrough({ subject: subjectTitlesIn(language)[nearest.id] })}</a
+          >${texts.lookThrough({ subject: subjectTitle(nearest.storageName, language) })}</a
         >
       </li>`
     : ''

@@ -5,10 +5,10 @@ import { factsLine, gradesFirst, isLinkable, licenceLabel } from '#features/cata
 import { ownPagePath } from '#features/catalogue/resources/own-page.ts'
 import type { PublicResource } from '#features/catalogue/resources/resource.ts'
 import { tagLabel } from '#features/catalogue/subjects/grade.ts'
-import { subjectByStorageName } from '#features/catalogue/subjects/subject.ts'
+import { subjectTitle } from '#features/catalogue/subjects/subject.ts'
 import { dateIn, langAttribute } from '../../plain-page.ts'
 import { messagesIn } from '../../../messages.ts'
-import { factTextsIn, gradeTextsIn, ratingTextsIn, reportTextsIn, subjectTitlesIn } from '../../page-texts.ts'
+import { factTextsIn, ratingTextsIn, reportTextsIn } from '../../page-texts.ts'
 
 /** T28: only files of the site and https addresses become links. */
 function openLink(resource: PublicResource, language: Language) {
@@ -23,9 +23,9 @@ function factsOf(resource: PublicResource, language: Language, withSubject: bool
   const { unrated, average } = ratingTextsIn(language)
   const { ratingAmount, averageRating, licence, author, tags, modifiedAt } = resource
   return [
-    ...(withSubject ? [subjectTitlesIn(language)[subjectByStorageName(resource.subject).id]] : []),
+    ...(withSubject ? [subjectTitle(resource.subject, language)] : []),
     // `Grade 7` and `Graad 7` have the same label.
-    ...new Set(gradesFirst(tags).map((tag) => tagLabel(tag, gradeTextsIn(language)))),
+    ...new Set(gradesFirst(tags).map((tag) => tagLabel(tag, language))),
     ...(author === null ? [] : [factTextsIn(language).by({ author })]),
     licenceLabel(licence, factTextsIn(language)),
     ratingAmount === 0

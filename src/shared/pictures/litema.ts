@@ -1,32 +1,8 @@
 /** Litema: square tiles, turned and mirrored into a wall as in Basotho house painting. Same seed, same picture. */
+import { brush } from './brush.ts'
 
 /** Strong colour, light colour, ground. */
 export type Colours = readonly [strong: string, light: string, ground: string]
-
-/** One palette per subject id, and one for everything else. */
-export const palettes = {
-  mathematics: ['#23306e', '#f2b544', '#e8e2f4'],
-  'business-studies': ['#5b3a1e', '#e0a458', '#f6ead8'],
-  history: ['#7c2d12', '#e9b872', '#f8e7dc'],
-  geography: ['#0f5c63', '#e6b655', '#dcefed'],
-  'natural-science': ['#2c6a4b', '#f0c75e', '#e1f0e6'],
-  'life-science': ['#3f6b1f', '#e8a33d', '#eaf2dc'],
-  english: ['#6a2c5b', '#f0b27a', '#f5e3ee'],
-  technology: ['#37474f', '#f29f4b', '#e6ecef'],
-  afrikaans: ['#a63d22', '#f6c667', '#fbe6dd'],
-  'life-skills': ['#9a5b00', '#3f7f8c', '#fcefd5'],
-  'computer-science': ['#1f3a5f', '#5fc2a8', '#dfeaf5'],
-  other: ['#4a4458', '#d9a441', '#ece9f2'],
-  night: ['#2f3f8f', '#c97b0a', '#182150'],
-} as const satisfies Record<string, Colours>
-export type PaletteName = keyof typeof palettes
-export const paletteNames = Object.keys(palettes) as PaletteName[]
-
-/** Returns `other` for an unknown name. */
-export const paletteNamed = (name: string): PaletteName => (isPalette(name) ? name : 'other')
-const isPalette = (name: string): name is PaletteName => Object.hasOwn(palettes, name)
-
-export const cell = 20
 
 /** Two shapes a motif, strong then light, on a 20 by 20 cell: a start point, then steps as `x,y` pairs. */
 const motifs = [
@@ -54,30 +30,6 @@ function hashOf(seed: string): number {
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35)
   return (hash ^ (hash >>> 16)) >>> 0
-}
-
-/** Draws the shape turned by quarter turns about the middle of its cell, at column x, row y. */
-type Draw = (shape: string, quarterTurns: number, x: number, y: number) => void
-
-const middle = cell / 2
-
-/** Builds a path of relative steps only: equal motifs are then equal text, which compresses well. */
-function brush() {
-  let [path, atX, atY] = ['', 0, 0]
-  const draw: Draw = (shape, quarterTurns, x, y) => {
-    let isStart = true
-    path += shape.replace(/(-?[\d.]+),(-?[\d.]+)/g, (_, left: string, top: string) => {
-      const from = isStart ? middle : 0
-      let [across, down] = [Number(left) - from, Number(top) - from]
-      for (let turn = quarterTurns & 3; turn > 0; turn--) [across, down] = [-down, across]
-      if (!isStart) return `${across} ${down}`
-      isStart = false
-      const [oldX, oldY] = [atX, atY]
-      ;[atX, atY] = [across + middle + x * cell, down + middle + y * cell]
-      return `m${atX - oldX} ${atY - oldY}`
-    })
-  }
-  return { draw, path: () => path }
 }
 
 /** Returns one path for each colour of a wall of `across` by `down` cells of 20 units. */

@@ -31,6 +31,26 @@ export interface AppShell {
 
 export const shellLine = (shell: AppShell): string => `self.shell=${JSON.stringify(shell)};\n`
 
+/** Texts of the site's owner that pages import as modules, by the name of their content file. */
+export const siteTexts = [
+  'about-us',
+  'contributors',
+  'faq',
+  'licences',
+  'other-oers',
+  'privacy',
+  'review-reasons',
+  'review-reason-titles',
+  'self-directed-learning',
+  'useful-resources',
+] as const
+
+/** A module whose default export is the content. The page's code names it, so the address has no version. */
+export const textAddress = (name: string, language: string): string =>
+  `/api/site/texts/${name}.js?lang=${language}`
+
+export const isTextPath = (path: string): boolean => path.startsWith('/api/site/texts/')
+
 export const assetPath = (name: string): string => `/assets/${name}`
 
 export const isAssetPath = (path: string): boolean => /^\/assets\/[\w.-]+$/.test(path)

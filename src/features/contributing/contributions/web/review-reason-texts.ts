@@ -1,6 +1,6 @@
 /** Texts of the reasons for a return, from the content of the site's owner, in the language of the page. */
 import content from '#content/review-reasons.json' with { type: 'json' }
-import { needsOwnWords, type ReviewReason } from './review-reasons.ts'
+import { needsOwnWords, type ReviewReason } from '../review-reasons.ts'
 
 /** Of each reason: its label for moderators, its title for the author, and what, why, how and one example. */
 export const reasonTexts: Readonly<Record<ReviewReason, Record<keyof typeof content.reasons.other, string>>> =

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { ownWordsHint, reasonTexts, textForAuthor } from './review-reason-texts.ts'
-import { needsOwnWords, reviewReasonIds } from './review-reasons.ts'
+import { needsOwnWords, reviewReasonIds } from '../review-reasons.ts'
 
 test.each(['', 'af/'])('every reason in content/%s fits into the request to the author', (folder) => {
   const content: unknown = JSON.parse(readFileSync(`content/${folder}review-reasons.json`, 'utf8'))

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { litema, paletteNamed } from './litema.ts'
+import { litema } from './litema.ts'
 
 const drawing = (seed: string, across = 6, down = 3) => JSON.stringify(litema(seed, across, down))
 
@@ -46,10 +46,5 @@ describe('litema', () => {
   test('every cell has a shape', () => {
     const { strong } = litema('History', 5, 4)
     expect(strong.match(/m/g)).toHaveLength(20)
-  })
-
-  test('an unknown palette name gives the palette "other"', () => {
-    expect(paletteNamed('history')).toBe('history')
-    expect(paletteNamed('__proto__')).toBe('other')
   })
 })
