@@ -1,6 +1,8 @@
 /** Page views: console lines, posted events, and behaviour without a response. */
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { fillPage } from '#features/public/content/server/fill-page.ts'
+import type { SiteOptions } from '#shared/site/site-options.ts'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
@@ -94,13 +96,16 @@ function buildStrict(folder: string) {
 test(
   'ANA-01 a visit posts one event, also when React runs every effect twice',
   { tag: '@long' },
-  async ({ page }) => {
+  async ({ page, baseURL }) => {
     test.setTimeout(240_000)
     const folder = mkdtempSync(path.join(tmpdir(), 'thuto-strict-'))
     buildStrict(folder)
+    const options = (await (await fetch(`${baseURL}/api/site`)).json()) as SiteOptions
+    const body = fillPage(readFileSync(path.join(folder, '.pages/index.html'), 'utf8'), options)
     await page.route(/:\d+\/(assets\/.*)?$/, (route) => {
       const { pathname } = new URL(route.request().url())
-      return route.fulfill({ path: path.join(folder, pathname === '/' ? 'index.html' : pathname) })
+      if (pathname === '/') return route.fulfill({ body, contentType: 'text/html' })
+      return route.fulfill({ path: path.join(folder, pathname) })
     })
     const recorded = recordPageEvents(page)
     await view(page, recorded, '/')

@@ -7,7 +7,7 @@ import { expect, test } from './setup/browser-test.ts'
 
 const folder = 'dist/web'
 const files = globSync('**/*.*', { cwd: folder })
-  // The worker is put together by the site (worker-route.ts).
+  // The worker is put together by the site (worker-script.ts).
   .filter((file) => !/\.(br|gz)$|^sw(\.\w+)?\.js$/.test(file) && statSync(path.join(folder, file)).isFile())
   .map((file) => file.split(path.sep).join('/'))
 const texts = files.filter((file) => /\.(js|css|html|svg|json|webmanifest)$/.test(file))

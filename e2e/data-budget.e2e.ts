@@ -1,5 +1,6 @@
 /** Data budgets: bytes over the wire as the browser counts them, and no request to other hosts. */
 import { globSync, readFileSync } from 'node:fs'
+import { subjects } from '#features/catalogue/subjects/subject.ts'
 import { readSession } from '#features/people/sign-in/session-contract.ts'
 import { externalRequests, countBytes, kB, type Received } from './setup/data-budget/count-bytes.ts'
 import { builtPages, scriptsOf } from './setup/data-budget/built-scripts.ts'
@@ -19,6 +20,17 @@ test('budget: T50 CALL-01 first visit to Home is at most 82 kB, of that 69 kB Ja
   expect(counted.total()).toBeLessThanOrEqual(82 * kB)
   expect(counted.scripts()).toBeLessThanOrEqual(69 * kB)
   expect(externalRequests(counted, String(baseURL))).toEqual([])
+})
+
+test('budget: OPS-04 the HTML of Home is at most 9.4 kB, with the name of the site and its subjects', async ({
+  baseURL,
+}) => {
+  const headers = { 'accept-encoding': 'br', 'accept-language': 'en' }
+  const answer = await fetch(String(baseURL), { headers })
+  expect(Number(answer.headers.get('content-length'))).toBeLessThanOrEqual(9.4 * kB)
+  const html = await answer.text()
+  expect(html).toContain('<title>Thuto</title>')
+  for (const { title } of subjects) expect(html).toContain(`>${title}<`)
 })
 
 test('budget: 50 rows of a subject are at most 8 kB', async ({ page }) => {

@@ -34,7 +34,7 @@ const countShifts = () => {
 const shiftOf = (page: Page) =>
   page.evaluate(() => (globalThis as unknown as { seen: { shift: number } }).seen.shift)
 
-test('budget: T33 Home renders before any script, and early typing and clicks take effect; its styles pass the policy', async ({
+test('budget: OPS-04 T33 Home renders before any script, and early typing and clicks take effect; its styles pass the policy', async ({
   page,
 }) => {
   await page.addInitScript(countShifts)
@@ -120,7 +120,7 @@ test('the HTML requests no results where the address has no query', async ({ pag
   expect(requested).not.toContain('/api/search')
 })
 
-test('prerendered Home equals the markup that scripts render', async ({ page }) => {
+test('OPS-04 prerendered Home equals the markup that scripts render', async ({ page }) => {
   await visit(page, '/')
   await page.waitForLoadState('networkidle')
   // Ignores React's markers and generated ids, and counts that other tests change.

@@ -8,6 +8,7 @@ test.beforeEach(() => test.setTimeout(120_000))
 
 const places = [
   '/lite?',
+  '/about-data?',
   '/lite/subject/mathematics?',
   '/lite/subject/mathematics?tag=zzqq&grade=Grade%204',
   '/lite/search?q=fractoins',
@@ -17,7 +18,7 @@ const places = [
 
 const views = [
   { width: 240, colorScheme: 'light', language: '', seen: places },
-  { width: 1280, colorScheme: 'dark', language: '&lang=af', seen: places.slice(1, 3) },
+  { width: 1280, colorScheme: 'dark', language: '&lang=af', seen: places.slice(1, 4) },
 ] as const
 
 async function openForm(page: Page, language: string) {
@@ -30,7 +31,7 @@ for (const { width, colorScheme, language, seen } of views)
     test.use({ viewport: { width, height: 700 }, colorScheme })
 
     test(
-      'W8 COR-30 every lite page passes axe and fits the window',
+      'W8 COR-30 OPS-42 every lite page passes axe and fits the window',
       { tag: '@long' },
       async ({ page, expectedErrors }) => {
         expectedErrors.push(/status of 404/)
@@ -65,39 +66,51 @@ test(
   },
 )
 
+async function tabTo(page: Page, text: string) {
+  for (let pressed = 0; pressed < 80; pressed += 1) {
+    await page.keyboard.press('Tab')
+    const found = await page.evaluate(() => [
+      document.activeElement?.id,
+      document.activeElement?.textContent.trim(),
+    ])
+    if (found.includes(text)) return
+  }
+  throw new Error(`Tab does not come to ${text}`)
+}
+
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
   test('a resource is found, filtered and reported by keyboard alone', async ({ page }) => {
-    const tabTo = async (linkText: string) => {
-      for (let pressed = 0; pressed < 80; pressed += 1) {
-        await page.keyboard.press('Tab')
-        const found = await page.evaluate(() => [
-          document.activeElement?.id,
-          document.activeElement?.textContent.trim(),
-        ])
-        if (found.includes(linkText)) return
-      }
-      throw new Error(`Tab does not come to ${linkText}`)
-    }
     const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
     await page.goto('/lite')
-    await tabTo('Skip to content')
+    await tabTo(page, 'Skip to content')
     await page.keyboard.press('Enter')
-    await tabTo('Mathematics')
+    await tabTo(page, 'Mathematics')
     await page.keyboard.press('Enter')
     await heading('Mathematics')
-    await tabTo('by-tag')
+    await tabTo(page, 'by-tag')
     await page.keyboard.type('interest')
     await page.keyboard.press('Enter')
     await expect(page.getByText('1 resource', { exact: true })).toBeVisible()
-    await tabTo('Report')
+    await tabTo(page, 'Report')
     await page.keyboard.press('Enter')
     await heading('Report a resource')
-    await tabTo('text')
+    await tabTo(page, 'text')
     await page.keyboard.type('The third answer is wrong.')
-    await tabTo('Send report')
+    await tabTo(page, 'Send report')
     await page.keyboard.press('Enter')
     await heading('Report submitted successfully!')
+  })
+  test('OPS-42 what the site costs is reached by keyboard alone, in both languages', async ({ page }) => {
+    for (const [language, title] of [
+      ['en', 'What this site costs'],
+      ['af', 'Wat hierdie webwerf kos'],
+    ]) {
+      await page.goto(`/lite?lang=${language}`)
+      await tabTo(page, String(title))
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(String(title))
+    }
   })
 })

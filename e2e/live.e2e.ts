@@ -1,12 +1,13 @@
 /** Live updates of open pages, caused by other people. */
 import type { Page, Request } from '@playwright/test'
 import { openDatabaseForCommand } from '#platform/postgres/open.ts'
-import { liveOnHome, storageNames } from '#features/catalogue/subjects/subject.ts'
+import { storageNames } from '#features/catalogue/subjects/subject.ts'
 import { apiAs } from './setup/calls.ts'
 import { pauseClock } from './setup/clock.ts'
 import { isEventStream, newTitle, test, topicsOf } from './setup/staff.ts'
 import { signUpAsNew } from './setup/accounts.ts'
 import { expect, signInAs, visit } from './setup/browser-test.ts'
+import { liveOnHome } from '#features/catalogue/subjects/live-on-home.ts'
 
 const rows = (page: Page) => page.getByRole('table').getByRole('row')
 const rowOf = (page: Page, title: string) => rows(page).filter({ hasText: title })

@@ -105,7 +105,7 @@ test('W6 screen reader announces results, a rating, a report, a copied link and 
 
   await row.getByRole('button', { name: 'Share' }).focus()
   await page.keyboard.press('Enter')
-  await hears(page, 'link, WhatsApp (opens in a new tab)')
+  await hears(page, 'link, WhatsApp (opens in a new tab, uses your data)')
   await page.getByRole('button', { name: 'Copy link' }).click()
   await hears(page, /^polite: (Copied|Selected\. Press Ctrl\+C to copy)\.$/)
   await page.keyboard.press('Escape')
@@ -153,7 +153,7 @@ test('W6 screen reader announces errors of the contribute form and the terms of 
   expect(choices[2]?.[1]).toContain('but not commercially')
 })
 
-test('W4 W8 screen reader announces a resource and its actions on pages without scripts', async ({
+test('W4 W8 OPS-42 screen reader announces a resource and its actions on pages without scripts', async ({
   page,
 }) => {
   await page.goto('/lite/subject/mathematics')
@@ -191,11 +191,11 @@ test('W4 W8 screen reader announces a resource and its actions on pages without 
     'link, Open in the full site',
     'heading, About this resource, level 2',
     'link, Mathematics',
-    'link, CC BY-SA 4.0',
+    'link, CC BY-SA 4.0 (uses your data)',
     'heading, How to credit, level 2',
     'textbox, Copy this credit line when you use the resource:, read only',
     'heading, Share, level 2',
-    'link, Send by WhatsApp',
+    'link, Send by WhatsApp (uses your data)',
     'link, Print a card',
     'link, Report this resource',
     'link, Report an error on this page',

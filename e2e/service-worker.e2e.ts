@@ -1,9 +1,16 @@
 /** Service worker: installation, cost, updates, rollback and removal. */
 import { brotliCompressSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
-import { unregisterScript } from '#platform/http/worker-route.ts'
+import { unregisterScript } from '#platform/http/worker-script.ts'
 import { offlineFileKey, offlineFilesCache } from '#features/contributing/files/offline-files.ts'
-import { assetPath, isAssetPath, pagePath, shellPrefix, workerPath } from '#shared/app-shell.ts'
+import {
+  assetPath,
+  isAssetPath,
+  isTextPath,
+  pagePath,
+  shellPrefix,
+  workerPath,
+} from '#shared/site/app-shell.ts'
 import { builtShell, deploy, laterAssets, rollBack } from './setup/service-worker/fake-deploy.ts'
 import { test } from './setup/service-worker/proxied-test.ts'
 import type { ProxiedRequest, SiteProxy } from './setup/service-worker/proxy.ts'
@@ -156,7 +163,9 @@ test('T36 the app opens offline, signed in or out, and its caches hold no person
     const lists = (await caches.keys()).map(async (name) => (await caches.open(name)).keys())
     return (await Promise.all(lists)).flat().map(({ url }) => new URL(url).pathname)
   })
-  expect(cachedNames.filter((path) => path !== pagePath && !isAssetPath(path))).toEqual([])
+  expect(cachedNames.filter((path) => path !== pagePath && !isAssetPath(path) && !isTextPath(path))).toEqual(
+    [],
+  )
 
   await siteProxy.disconnect()
   await page.reload()

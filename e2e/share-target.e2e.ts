@@ -1,6 +1,6 @@
 /** Files that another app shares, with the worker: they stay on the device. */
 import type { Page } from '@playwright/test'
-import { isAssetPath, shellPrefix } from '#shared/app-shell.ts'
+import { isAssetPath, shellPrefix } from '#shared/site/app-shell.ts'
 import { test } from './setup/service-worker/proxied-test.ts'
 import { openSiteProxy } from './setup/service-worker/proxy.ts'
 import { expect, signInAs } from './setup/browser-test.ts'

@@ -1,6 +1,6 @@
 /** Sharing by phone apps, WhatsApp, link, QR code and print card, without requests to other hosts. */
 import type { Locator, Page } from '@playwright/test'
-import { assetPath } from '#shared/app-shell.ts'
+import { assetPath } from '#shared/site/app-shell.ts'
 import { decodeQrCode } from './setup/access/camera.ts'
 import { externalRequests, countBytes } from './setup/data-budget/count-bytes.ts'
 import { historyListOf } from './setup/staff.ts'

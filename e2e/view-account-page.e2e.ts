@@ -62,6 +62,11 @@ test('ACCT-12 an account without a password confirms at Google and deletes witho
   page,
   context,
 }) => {
+  await page.route('**/', async (route) => {
+    const response = await route.fetch()
+    const body = await response.text()
+    await route.fulfill({ response, body: body.replace('"google":false', '"google":true') })
+  })
   const { email } = await signUpAsNew(page)
   const calls = deletionsIn(page)
   await page.route('**/api/account', async (route) => {
@@ -69,9 +74,6 @@ test('ACCT-12 an account without a password confirms at Google and deletes witho
     const record = (await answer.json()) as object
     await route.fulfill({ response: answer, json: { ...record, hasPassword: false } })
   })
-  await page.route('**/api/sign-in-options', (route) =>
-    route.fulfill({ json: { google: true, passwordReset: false, guardianConsent: 'notice' } }),
-  )
   await context.route('**/api/google?purpose=deletion', (route) =>
     route.fulfill({
       contentType: 'text/html',

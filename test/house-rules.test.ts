@@ -149,6 +149,15 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
         'test/a.ts': text,
       },
     })),
+    {
+      rule: vendors.contentHasOneReader,
+      wrong: { 'src/app/main.ts': `import faq from '#content/faq.json' with { type: 'json' }` },
+      says: /main\.ts imports #content\/faq\.json/,
+      right: {
+        'src/web/layout/faq-dialog.tsx': `import faq from '#content/faq.json' with { type: 'json' }`,
+        'test/a.ts': `import faq from '#content/faq.json' with { type: 'json' }`,
+      },
+    },
   ],
   'use cases, repositories and components stay in their layer': [
     {

@@ -40,6 +40,7 @@ rule('the product imports no devDependency', () =>
   vendors.productUsesNoDevDependencies(code, textOf('package.json')),
 )
 rule('only platform/config reads the environment', () => vendors.environmentHasOneReader(code))
+rule('OPS-02 the server reads content files in one place', () => vendors.contentHasOneReader(code))
 
 rule('use cases import nothing of HTTP', () => purity.useCasesKnowNoHttp(code))
 rule('use cases and repositories name no role', () => purity.useCasesNameNoRole(code))

@@ -6,9 +6,6 @@ import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { spokenTexts } from '../../build/language-builds.ts'
 import { importOneByOne } from '../../build/compile-messages.ts'
-import { readContent } from '../../build/read-catalogs.ts'
-import type { reasonTexts } from '#features/contributing/contributions/review-reason-texts.ts'
-import { reviewReasonIds } from '#features/contributing/contributions/review-reasons.ts'
 import type { Language } from '#shared/languages.ts'
 
 const english = {
@@ -35,6 +32,13 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'thuto-texts-'))
   await mkdir(path.join(folder, 'messages'))
   await writeFile(path.join(folder, 'messages.ts'), '')
+  const titles = path.resolve('src/features/contributing/contributions/web/review-reason-titles.ts')
+  await writeFile(
+    path.join(folder, 'page.ts'),
+    `import faq from '#content/faq.json' with { type: 'json' }
+export { faq }
+export { reasonTitles } from ${JSON.stringify(titles)}`,
+  )
   await writeFile(path.join(folder, 'messages/en.json'), JSON.stringify(english))
   await writeFile(path.join(folder, 'messages/af.json'), JSON.stringify(afrikaans))
 })
@@ -92,17 +96,18 @@ describe('a module that imports a whole group', () => {
 })
 
 test.each(['en', 'af'] as const)(
-  '%s build holds the titles of the reasons and none of their other texts',
+  '%s build takes content and titles of reasons from the site',
   async (language) => {
-    const file = path.resolve('src/features/contributing/contributions/review-reason-titles.ts')
-    const { code, said: result } = await built(
-      `export { reasonTitles as said } from ${JSON.stringify(file)}`,
-      language,
-    )
-    const { reasons } = readContent('review-reasons.json', language) as { reasons: typeof reasonTexts }
-    expect(result).toEqual(Object.fromEntries(reviewReasonIds.map((id) => [id, reasons[id].title])))
-    for (const { what, label } of Object.values(reasons))
-      for (const text of [what, label]) expect(code).not.toContain(text)
+    const { output } = (await build({
+      root: folder,
+      configFile: false,
+      logLevel: 'silent',
+      plugins: [spokenTexts(language)],
+      build: { write: false, lib: { entry: path.join(folder, 'page.ts'), formats: ['es'] } },
+    }).then((outputs) => [outputs].flat()[0])) as { readonly output: readonly { readonly code: string }[] }
+    for (const name of ['faq', 'review-reason-titles'])
+      expect(output[0]?.code).toContain(`from "/api/site/texts/${name}.js?lang=${language}"`)
+    expect(output[0]?.code).not.toContain('with {')
   },
 )
 

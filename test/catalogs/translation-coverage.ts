@@ -1,12 +1,16 @@
 /** Translated share of each language: every text of `messages.ts` and of `content/`. */
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
-import { messageFiles, readCatalog, readContentFile } from '../../build/read-catalogs.ts'
+import { contentFile, contentLayers } from '#platform/config/content-layers.ts'
+import { messageFiles, readCatalog } from '../../build/read-catalogs.ts'
 import { firstLanguage, type Language, languages } from '#shared/languages.ts'
 import { textsOf } from '#shared/message-catalog.ts'
+import type { Curriculum } from '#shared/curriculum.ts'
 
 /** Content keys that are not shown as texts. */
 const notTranslated = new Set([
+  // Its titles of all languages are in one file: `titlesIn`.
+  'curriculum.json',
   'languages.json',
   'publishers.json',
   'security.json',
@@ -61,6 +65,8 @@ const messagesIn = (root: string): TextFile[] =>
     translation: (language) => readTexts(root, name, language),
   }))
 
+const readContentFile = (name: string, language: Language) => contentLayers(name, language)[0]?.content ?? {}
+
 function contentIn(root: string): TextFile[] {
   const names = readdirSync(path.join(root, 'content')).filter((name) => name.endsWith('.json'))
   return names
@@ -72,9 +78,27 @@ function contentIn(root: string): TextFile[] {
     }))
 }
 
+const { subjects, grades } = contentFile('curriculum.json') as unknown as Curriculum
+
+/** Titles of subjects and grades in a language. */
+const titlesIn = (language: Language): object =>
+  Object.fromEntries(
+    [...subjects, ...grades].flatMap((entry) => {
+      const { title } = entry
+      const text = typeof title === 'object' ? title[language] : title
+      return text === undefined ? [] : [['stored' in entry ? entry.id : entry.label, text]]
+    }),
+  )
+
+const ofCurriculum: TextFile = {
+  name: 'content/curriculum.json',
+  english: titlesIn(firstLanguage),
+  translation: titlesIn,
+}
+
 /** Returns translated and missing texts of each language but English; a list counts as one text. */
 export function coverageOf(root: string): readonly Coverage[] {
-  const files = [...messagesIn(root), ...contentIn(root)]
+  const files = [...messagesIn(root), ofCurriculum, ...contentIn(root)]
   const texts = files.reduce((sum, { english }) => sum + textsIn(english).length, 0)
   const others = languages.filter((language) => language !== firstLanguage)
   return others.map((language) => {

@@ -2,7 +2,7 @@
  * Part of `npm run check`: prints the translated share of each language; fails when an offered language is incomplete
  * or a catalogue has errors.
  */
-import { offeredLanguages } from '#features/public/content/site-identity.ts'
+import { offeredLanguages } from '#features/public/content/server/site-identity.ts'
 import { catalogErrors } from '../catalogs/catalog-errors.ts'
 import { coverageLine, coverageOf } from '../catalogs/translation-coverage.ts'
 

@@ -21,6 +21,7 @@ import {
 import { aModeratedResource } from '../builders.ts'
 import { answer } from './fake-call.ts'
 import { openPage, signedInAs } from './open-page.tsx'
+import { withOptions } from '../setup/packaged-options.ts'
 
 export const aFile = (fields: Partial<ModeratedResource>) =>
   aModeratedResource({
@@ -48,17 +49,14 @@ type Queue = Record<'unverified' | 'reported', ModeratedResource[]>
 let queue: Queue = { unverified: [], reported: [] }
 
 /** Response of the site: both lists, filtered by the query, with at most `rows` each. */
-function listed(
-  { q = '', rows = 500 }: { q?: string | undefined; rows?: number | undefined },
-  virusScanner: boolean,
-) {
+function listed({ q = '', rows = 500 }: { q?: string | undefined; rows?: number | undefined }) {
   const found = (list: readonly ModeratedResource[]) =>
     list.filter(({ title, tags, userID }) => [title, ...tags, userID].join('\n').includes(q))
   const [unverified, reported] = [found(queue.unverified), found(queue.reported)]
   return {
     unverified: unverified.slice(0, rows),
     reported: reported.slice(0, rows),
-    virusScanner,
+    virusScanner: true,
     totals: { unverified: unverified.length, reported: reported.length },
     exportBytes: 2_000,
   }
@@ -134,17 +132,20 @@ export async function moderate(
   virusScanner = true,
 ) {
   queue = { unverified, reported }
-  answer(listModeration, ({ query = {} }) => listed(query, virusScanner))
+  withOptions({ virusScanner })
+  answer(listModeration, ({ query = {} }) => listed(query))
   await openPage('/moderation')
   await expect.element(page.getByRole('button', { name: /^Approve / }).first()).toBeVisible()
 }
 
 export const list = (heading: string) => page.getByRole('region', { name: heading })
 export const waiting = list('Unverified PDFs')
-export const row = (title: string) =>
-  page
-    .getByRole('row')
-    .filter({ has: page.getByRole('link', { name: `${title} (opens in a new tab)`, exact: true }) })
+/** The row whose link to a file or another site has this title. */
+export const row = (title: string) => {
+  const literal = title.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&')
+  const name = new RegExp(`^${literal} \\(opens in a new tab(, uses your data)?\\)$`)
+  return page.getByRole('row').filter({ has: page.getByRole('link', { name }) })
+}
 export const approve = (title: string) => page.getByRole('button', { name: `Approve ${title}` })
 export const remove = (title: string) => page.getByRole('button', { name: `Delete ${title}` })
 export const dialog = page.getByRole('dialog')

@@ -9,7 +9,6 @@ import { suggestForResource } from '#features/contributing/suggestions/contract.
 import { listNotices, readNoticeChoices } from '#features/people/notices/contract.ts'
 import { listLinks } from '#features/review/links/contract.ts'
 import { checkConfirmation, listSessions } from '#features/people/sessions/contract.ts'
-import { readSignInOptions } from '#features/people/sign-in/contract.ts'
 import { createVisitor, readSession } from '#features/people/sign-in/session-contract.ts'
 import { App } from '#web/app.tsx'
 import { queryClient } from '#client/query-client.ts'
@@ -19,6 +18,7 @@ import '#web/prerender/first-view.css'
 import { anAccount } from '../builders.ts'
 import { answer, resetCalls } from './fake-call.ts'
 import { forgetEvents } from './fake-stream.ts'
+import { withOptions } from '../setup/packaged-options.ts'
 
 let root: Root | undefined
 
@@ -37,12 +37,7 @@ export function answerDefaults() {
   answer(listLinks, () => ({ links: [], total: 0 }))
   answer(listErrors, () => ({ errors: [] }))
   answer(suggestForResource, () => ({ subjects: [], grades: [], materials: [], tags: [] }))
-  answer(readSignInOptions, () => ({
-    google: false,
-    providers: [],
-    passwordReset: true,
-    guardianConsent: 'notice' as const,
-  }))
+  withOptions()
 }
 
 /** Answers the session call without an account from now on. */

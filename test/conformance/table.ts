@@ -33,7 +33,8 @@ export const unknownIds = (holders: Holders) =>
     .flatMap(([id, tests]) => tests.map(({ path, name }) => `${path}: there is no row ${id} ("${name}")`))
 
 /** Rows of the specification end in two digits after a hyphen; those of added features, threats, findings, goals and limits do not count. */
-const isSpecRow = (id: string) => /-\d\d$/.test(id) && !/^(UNI|DESK|ANS|COR|F-S3|READ|LIM|PHONE)-/.test(id)
+const isSpecRow = (id: string) =>
+  /-\d\d$/.test(id) && !/^(UNI|DESK|ANS|COR|F-S3|READ|LIM|PHONE|OPS)-/.test(id)
 
 /** Returns a line for each row without proof or reason, and for each reason that is no longer needed. */
 export const unheldRows = (holders: Holders, reasons: Reasons) => [

@@ -1,10 +1,12 @@
 /** One throwaway PostgreSQL for the whole run, with one migrated template; each test file works on a clone of it. */
+import '../setup/packaged-options.ts'
 import { rm, writeFile } from 'node:fs/promises'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { embeddedAppRole, grantAppRole, makeAppRole } from '#platform/postgres/open.ts'
 import { openDatabase, type SocketAddress } from '#platform/postgres/connection.ts'
 import { startEmbeddedDatabase } from '#platform/postgres/embedded/embedded-database.ts'
+import { listSubjectsOfFile } from '#platform/postgres/listed-subjects.ts'
 import { migrate } from '#platform/postgres/migrate.ts'
 import { prepareJobQueue } from '#platform/job-queue.ts'
 import { memoryFolder } from '../setup/memory-folder.ts'
@@ -40,6 +42,7 @@ async function makeTemplate(connection: SocketAddress) {
   const owner = { ...connection, database: template }
   const { db, close } = openDatabase(owner, { onError: console.error })
   await migrate(db)
+  await listSubjectsOfFile(db, 'site')
   await prepareJobQueue(owner)
   await makeAppRole(db, embeddedAppRole, appPassword)
   await grantAppRole(db, embeddedAppRole)

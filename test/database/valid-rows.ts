@@ -81,6 +81,7 @@ export const validRows: Readonly<Record<string, () => Values>> = {
     record: '{}',
     expires_at: new Date(),
   }),
+  subjects: () => ({ stored: 'Astronomy', position: 99 }),
   subject_counts: () => ({ subject: 'Geography', resources: 0 }),
   harvest_records: () => ({ resource_id: randomUUID(), subject: 'Maths', changed_at: new Date() }),
   trashed_files: () => ({ storage_key: `uploads/${randomUUID()}.pdf` }),

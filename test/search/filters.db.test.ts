@@ -11,6 +11,7 @@ import { gradeFilters } from '#features/catalogue/subjects/grade.ts'
 import { storeResources } from '#test/database/store-resource.ts'
 import { seededRandom, edgeCaseQuery, edgeCaseResource } from '#test/search/edge-case-resources.ts'
 import { testSite } from '#test/site.ts'
+import { curriculum } from '#shared/curriculum.ts'
 
 const site = await testSite({ settings: { SEARCH_INDEX_MB: '64' } })
 const { db, resources, searchIndex, changeFeed } = site.parts
@@ -22,10 +23,22 @@ const all = new Map<string, PublicResource>()
 beforeAll(async () => {
   // A browser does not know the language that a file reads as.
   const rows = Array.from({ length: 600 }, () => ({ ...edgeCaseResource(chance), language_guess: null }))
-  const ids = await storeResources(db, rows)
+  const ofGrades = curriculum().grades.flatMap(({ label, also = [] }) =>
+    [label, ...also].flatMap((tag) =>
+      [tag.toUpperCase(), `${tag} revision`].map((each) => tagged(label, each)),
+    ),
+  )
+  const ids = await storeResources(db, [...rows, ...ofGrades])
   await searchIndex.load()
   await changeFeed.poll()
   for (const resource of await findVerified(db, ids)) all.set(resource.id, resource)
+})
+
+/** A resource whose title names the grade of its only tag. */
+const tagged = (label: string, tag: string) => ({
+  title: `tagged ${label}: ${tag}`,
+  tags: [tag],
+  verified: true,
 })
 
 const idsOf = (rows: readonly { readonly id: string }[]) => rows.map(({ id }) => id).toSorted()
@@ -77,6 +90,18 @@ test('TABLE-11 SQL, index and browser agree on grades and ratings', async () => 
   for (const grade of gradeFilters) await expectOneAnswer({ grade })
   for (const rating of [0, 1, 2, 3, 4, 5]) await expectOneAnswer({ rating })
 })
+
+test.each(curriculum().grades)(
+  'OPS-17 $label is found by all of its tags, whole and in any case, by SQL, index and browser alike',
+  async ({ label, filter = label, also = [] }) => {
+    const [bySql, ...others] = await answersOf({ grade: filter, title: 'tagged' })
+    for (const each of others) expect(each).toEqual(bySql)
+    const titles = bySql.ids.map((id) => all.get(id)?.title)
+    expect(titles.toSorted()).toEqual(
+      [label, ...also].map((tag) => `tagged ${label}: ${tag.toUpperCase()}`).toSorted(),
+    )
+  },
+)
 
 test(`TABLE-11 SQL, index and browser agree on several filters together (seed ${seed})`, async () => {
   for (let i = 0; i < 100; i += 1) {

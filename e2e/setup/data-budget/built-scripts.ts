@@ -1,9 +1,9 @@
 /** Scripts of the built app by language: one folder holds those of all languages. */
 import { existsSync, globSync, readFileSync } from 'node:fs'
 
-/** The page of each language, `dist/web/index*.html`. */
+/** The page of each language, `dist/web/.pages/index*.html`. */
 export function builtPages(): readonly string[] {
-  const pages = globSync('dist/web/index*.html')
+  const pages = globSync('dist/web/.pages/index*.html')
   if (pages.length === 0) throw new Error('The site is not built: run `vite build` first')
   return pages
 }

@@ -1,6 +1,6 @@
 /** Fake deploys: another page and its service worker. */
 import { createHash } from 'node:crypto'
-import { assetPath, pagePath, type AppShell, shellLine, workerPath } from '#shared/app-shell.ts'
+import { assetPath, pagePath, type AppShell, shellLine, workerPath } from '#shared/site/app-shell.ts'
 import type { SiteProxy } from './proxy.ts'
 
 const shellAt = /^self\.shell=(\{.*\});$/m

@@ -1,5 +1,6 @@
 import { type Import, importsIn, namesFrom, packageOf } from '../imports.ts'
 import { collect } from '../parse.ts'
+import { sideOf } from '../house-map.ts'
 import { isProduct, type SourceFile } from '../source-files.ts'
 import { manifestShape } from './packages.ts'
 
@@ -83,6 +84,12 @@ const readsEnvironment = (file: SourceFile) =>
       if (id.properties.some((each) => each.type === 'Property' && isNamed(each.key, 'env'))) add(true)
     },
   })).length > 0 || namesFrom(file, 'node:process').includes('env')
+
+/** The server reads content in layers, and the build takes the imports of browser code from the site. */
+export const contentHasOneReader = (files: readonly SourceFile[]) =>
+  importsIn(product(files))
+    .filter(({ name, from }) => name.startsWith('#content/') && sideOf(from) !== 'web')
+    .map(({ from, name }) => `${from} imports ${name}: the server reads it with contentFile`)
 
 /** `app/start.mjs` runs before the configuration can be loaded. */
 export const environmentHasOneReader = (files: readonly SourceFile[]) =>

@@ -2,7 +2,6 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { storageNames } from '#features/catalogue/subjects/subject.ts'
 import { backUpSite, type SiteDeps } from '#ops/backup/site-entries.ts'
 import { restoreFile } from '#ops/restore/restore-file.ts'
 import { verifySite } from '#ops/verify/verify-site.ts'
@@ -60,7 +59,7 @@ async function backUp(bench: Bench, store: SiteDeps['files']) {
 async function newTarget({ newPlace }: Bench, environment: Record<string, string>): Promise<Into> {
   const dataDir = newPlace('data')
   const config = readConfig({}, { DATA_DIR: newPlace('files'), ...environment })
-  const openStore = () => openFileStore(config, storageNames, console.error)
+  const openStore = () => openFileStore(config, console.error)
   return { database: await emptyDatabase(), store: await openStore(), openStore, dataDir }
 }
 

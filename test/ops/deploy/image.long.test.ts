@@ -8,9 +8,11 @@ import {
   rmSync,
   symlinkSync,
   utimesSync,
+  writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { fileIn } from '#shared/languages.ts'
 import { afterAll, expect, test } from 'vitest'
 import { newestMinors } from '#ops/doctor/newest-minors.ts'
 import { freePort, startRefused, startSite } from '../../running-site.ts'
@@ -64,6 +66,15 @@ test('F-C22 image contains no test, seed, bench or demo file and needs none', ()
   expect(code.filter((file) => /from '#(seed|test)\//.test(readFileSync(file, 'utf8')))).toEqual([])
 })
 
+/** As small as the server can fill them. */
+const templates = {
+  'index.html': '<div id="root"></div>',
+  'home.mjs': "export const renderHome = () => ''",
+  'google-done.html': '',
+  'manifest.webmanifest': '{}',
+  'sw.js': '{}\n',
+}
+
 test('F-C22 the site starts from the image contents and has no demo', { timeout: 240_000 }, async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'thuto-image-'))
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -74,9 +85,12 @@ test('F-C22 the site starts from the image contents and has no demo', { timeout:
     })
   symlinkSync(path.resolve('node_modules'), path.join(folder, 'node_modules'))
   // Replaces the build, which is tested with the image itself.
-  mkdirSync(path.join(folder, 'dist/web'), { recursive: true })
-  const built = path.join(folder, 'dist/web/index.html')
-  cpSync('src/web/index.html', built)
+  const pages = path.join(folder, 'dist/web/.pages')
+  mkdirSync(pages, { recursive: true })
+  for (const language of ['en', 'af'] as const)
+    for (const [name, text] of Object.entries(templates))
+      writeFileSync(path.join(pages, fileIn(name, language)), text)
+  const built = path.join(pages, 'index.html')
   // Newer than all that was copied, also where a clock is set back meanwhile.
   const later = new Date(Date.now() + 60_000)
   utimesSync(built, later, later)
@@ -85,7 +99,7 @@ test('F-C22 the site starts from the image contents and has no demo', { timeout:
   const demo = await startRefused({ from: folder, demo: true, settings })
   expect([demo.code, demo.output]).toEqual([
     1,
-    'Thuto cannot start: demo is not a part of this installation.\n',
+    'Thuto cannot start: demo is no command of this installation. See “Know the commands” in docs/operating/install.md.\n',
   ])
   const site = await startSite({ from: folder, settings }, 180_000)
   expect((await fetch(`${site.url}/readyz`)).status).toBe(200)

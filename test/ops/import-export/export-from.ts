@@ -1,5 +1,5 @@
 /** `npm run export` without the process around it: from a test's own site. */
-import { branding } from '#features/public/content/site-identity.ts'
+import { branding } from '#features/public/content/server/site-identity.ts'
 import { exportCatalogue } from '#ops/export/export-catalogue.ts'
 import { parseExportArgs } from '#ops/export/export-args.ts'
 import type { TestSite } from '../../site.ts'

@@ -108,6 +108,20 @@ test('F-C20 a Node without crypto.argon2 is refused with one line before anythin
   ])
 })
 
+test('OPS-14 a wrong content file is refused with one line before anything is built or opened', async () => {
+  const content = path.join(folder, 'content')
+  mkdirSync(content)
+  writeFileSync(path.join(content, 'branding.json'), '{"siteName":""}')
+  const settings = { DATA_DIR: path.join(folder, 'absent'), CONTENT_DIR: content }
+  const { code, output } = await startRefused({ settings })
+  expect([code, output]).toEqual([
+    1,
+    `Thuto cannot start: ${content}/branding.json: siteName: Too small: expected string to have >=1 characters\n`,
+  ])
+  expect(readdirSync(folder)).toEqual(['content'])
+  rmSync(content, { recursive: true })
+})
+
 test.each(faults)('R17 $fault', { timeout: 60_000 }, async ({ fault, make, settings = {}, says }) => {
   const place = path.join(folder, fault.replaceAll(/\W+/g, '-'))
   mkdirSync(place, { mode: 0o700 })

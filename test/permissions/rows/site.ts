@@ -11,6 +11,13 @@ const open = (path: string, what: string): Row => ({
 export const siteRows: readonly Row[] = [
   open('/', 'the page of the app'),
   open('/google-done.html', 'the last page at Google'),
+  open('/api/site', 'options of the site'),
+  {
+    ...open('/api/site/texts/:file', 'texts of a page'),
+    make: plain('/api/site/texts/faq.js'),
+  },
+  open('/manifest.webmanifest', 'the manifest of the app'),
+  open('/manifest.af.webmanifest', 'the manifest of the Afrikaans app'),
   open('/sw.js', 'the service worker'),
   open('/sw.af.js', 'the service worker of the Afrikaans app'),
   { ...open('/share', 'the address of shared files'), statuses: all(303) },

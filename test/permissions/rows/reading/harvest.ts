@@ -23,6 +23,12 @@ export const harvestRows: readonly Row[] = [
   open('GET /oai', 'the harvest', '/oai?verb=ListSets'),
   open('POST /oai', 'the harvest, requested by a form', form),
   {
+    route: 'GET /catalogue.jsonl.gz',
+    what: 'the catalogue of all public resources before it is made',
+    make: plain('/catalogue.jsonl.gz'),
+    statuses: all(404),
+  },
+  {
     route: 'GET /feeds/:feed',
     what: 'the feed of no subject',
     make: plain('/feeds/astronomy.xml'),

@@ -28,6 +28,7 @@ const formOf = (form: 'report' | 'error', what: string, make: Row['make'], statu
 })
 
 export const liteRows: readonly Row[] = [
+  { route: 'GET /about-data', what: 'what the site costs', make: plain('/about-data'), statuses: all(200) },
   { route: 'GET /lite', what: 'the lite site', make: plain('/lite'), statuses: all(200) },
   {
     route: 'GET /lite/subject/:subjectId',
