@@ -113,7 +113,9 @@ async function makePages({ appPages, siteOptions }: Site) {
   const pages = await Promise.all(languages.map(appPages))
   const missing = languages.filter((_, n) => pages[n] === undefined)
   if (missing.length > 0 && missing.length < languages.length)
-    throw new StartupError(`languages.json offers ${missing.join(' and ')}, and this build has no pages in it. Offer it in content/languages.json too, where the build reads it, or leave it out.`) // prettier-ignore
+    throw new StartupError(
+      `languages.json offers ${missing.join(' and ')}, and this build has no pages in it. Offer it in content/languages.json too, where the build reads it, or leave it out.`,
+    )
 }
 
 /** Closes the server if it cannot listen: its connections would hold the database open. */

@@ -55,9 +55,11 @@ export const curriculumFile = z.strictObject({
   languages: z.array(languageCode).check(z.minLength(1), z.maxLength(40)),
 })
 
-/** What browsers get, in the language of the page: a title that is the stored name or the label is left out. */
+/** The part for browsers, in the language of the page: a title that is the stored name or the label is left out. */
 export const curriculum = z.object({
-  subjects: z.readonly(z.array(z.partial(z.omit(subject, { level: true, concept: true }), { title: true, seed: true }))), // prettier-ignore
+  subjects: z.readonly(
+    z.array(z.partial(z.omit(subject, { level: true, concept: true }), { title: true, seed: true })),
+  ),
   grades: z.readonly(z.array(z.partial(z.omit(grade, { isced: true }), { title: true }))),
   languages: z.readonly(z.array(languageCode)),
 })

@@ -1,6 +1,9 @@
 /** The content folder of a second site: another country, six subjects, other grades, one language. */
-import { readdirSync, readFileSync } from 'node:fs'
-import { afterEach, expect, test } from 'vitest'
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { contentCommand } from '#ops/admin/content-commands.ts'
 import { openContentFolder } from '#platform/config/content-layers.ts'
 import { browserCurriculum, curriculum, type Curriculum } from '#shared/curriculum.ts'
@@ -50,4 +53,21 @@ test('OPS-15 the form for browsers of the packaged file has the titles of the pa
   const form = browserCurriculum(curriculum(), 'af')
   expect(form.subjects[0]?.title).toBe('Wiskunde')
   expect(form.grades[0]).toMatchObject({ label: 'Grade R', title: 'Graad R', filterTitle: 'Graad 0' })
+})
+
+test('OPS-16 a subject may be named like a property of every object', () => {
+  const own = mkdtempSync(path.join(tmpdir(), 'thuto-subject-'))
+  onTestFinished(() => rmSync(own, { recursive: true }))
+  const named = [{ id: 'constructor', stored: 'Constructor', title: 'Constructor', seed: 'x' }]
+  writeFileSync(path.join(own, 'curriculum.json'), JSON.stringify({ subjects: named }))
+  const modules = [
+    './src/app/commands/open-content.ts',
+    './src/features/catalogue/search/server/words/likely-subject.ts',
+  ]
+  const program = modules.map((name) => `await import('${name}')`).join('\n')
+  const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', program], {
+    env: { PATH: process.env['PATH'], CONTENT_DIR: own },
+    encoding: 'utf8',
+  })
+  expect([status, stderr]).toEqual([0, ''])
 })

@@ -13,7 +13,9 @@ export const imageFiles = (archive: string): string => `${filesIn(archive, leftO
 export function imageFile(root: string, version: string, nodeImage?: string): string {
   const present = readFileSync(path.join(root, 'deploy/Dockerfile'), 'utf8')
   const lastStage = present.slice(present.lastIndexOf('\nFROM ')).split('\n')
-  const instructions = lastStage.filter((line) => /^(ENV|WORKDIR|RUN install|USER|VOLUME|EXPOSE|STOPSIGNAL|HEALTHCHECK|  CMD|ENTRYPOINT) /.test(`${line} `)) // prettier-ignore
+  const instructions = lastStage.filter((line) =>
+    /^(ENV|WORKDIR|RUN install|USER|VOLUME|EXPOSE|STOPSIGNAL|HEALTHCHECK|  CMD|ENTRYPOINT) /.test(`${line} `),
+  )
   const base = nodeImage ?? /^FROM (\S+)/m.exec(present)?.[1] ?? ''
   const excluded = leftOut.map((name) => `--exclude='*/${name}'`).join(' ')
   return `# In the folder of the artefacts: docker build -t thuto:${version} .

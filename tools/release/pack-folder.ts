@@ -13,7 +13,8 @@ export function assertGnuTar(command = 'tar'): void {
 const files = ['*.ts', '*.tsx', '*.mts', '*.cts', '*.map', 'test', 'tests', 'test.js', '*.test.js', 'pgxs']
 const unneeded = [...files.map((name) => `*/${name}`), '.bin', '.package-lock.json']
 
-const options = '--create --format=gnu --sort=name --owner=0 --group=0 --numeric-owner --hard-dereference --mode=u=rwX,go=rX' // prettier-ignore
+const options =
+  '--create --format=gnu --sort=name --owner=0 --group=0 --numeric-owner --hard-dereference --mode=u=rwX,go=rX'
 const excluding = (patterns: readonly string[]) => patterns.map((pattern) => `--exclude=*/${pattern}`)
 
 /** Packs a folder as `top` into a `.tar.gz` file; `seconds` is the time of every entry. */
@@ -22,7 +23,14 @@ export function packFolder(folder: string, file: string, seconds: number, top = 
   const given = [`--mtime=@${seconds}`, `--transform=flags=r;s,^${name},${top},`, `--file=${file}`]
   const without = excluding(unneeded.map((pattern) => `node_modules/${pattern}`))
   const compress = '--use-compress-program=gzip -n -9'
-  execFileSync('tar', [...options.split(' '), ...given, ...without, compress, `--directory=${path.dirname(folder)}`, name]) // prettier-ignore
+  execFileSync('tar', [
+    ...options.split(' '),
+    ...given,
+    ...without,
+    compress,
+    `--directory=${path.dirname(folder)}`,
+    name,
+  ])
 }
 
 /** Returns the names of the files in an archive, below its top folder, without those that match a pattern. */

@@ -15,7 +15,10 @@ function refuseIf(isWrong: boolean, message: string) {
 
 /** Throws CommandError if files differ from the last commit. */
 export const assertCommitted = (root: string): void =>
-  refuseIf(git(root, 'status', '--porcelain') !== '', 'Files differ from the last commit. Commit them, and run this again.') // prettier-ignore
+  refuseIf(
+    git(root, 'status', '--porcelain') !== '',
+    'Files differ from the last commit. Commit them, and run this again.',
+  )
 
 /** The version that is replaced becomes the former release, if it has a tag. */
 function formerRelease(root: string, version: string): string {
@@ -38,7 +41,10 @@ export function writeVersion(root: string, version: string, day: string): void {
   assertCommitted(root)
   const isHigher = new Intl.Collator('en', { numeric: true }).compare(version, present) > 0
   refuseIf(!isHigher, `${version} is not higher than ${present}, the version in package.json.`)
-  refuseIf(unreleased(read('CHANGELOG.md')) === '', 'The section Unreleased of CHANGELOG.md is empty. Write what changes.') // prettier-ignore
+  refuseIf(
+    unreleased(read('CHANGELOG.md')) === '',
+    'The section Unreleased of CHANGELOG.md is empty. Write what changes.',
+  )
   const numbered = (text: string) => text.replace(`"version": "${present}"`, `"version": "${version}"`)
   edit('package.json', numbered)
   // The version of the project, and that of its entry among the packages.

@@ -2,9 +2,6 @@
  * `npm run doctor [-- upgrade | zero-rating]`, with the site running or stopped: a line for each check; exit code 1 if one
  * fails.
  */
-import { once } from 'node:events'
-import type { IncomingMessage } from 'node:http'
-import { request } from 'node:https'
 import { fileURLToPath } from 'node:url'
 import { examineSite } from '#ops/doctor/examine-site.ts'
 import { failed } from '#features/insight/status/server/check.ts'
@@ -17,7 +14,7 @@ import { namesInFile } from '#platform/config/environment-file.ts'
 import { readNodeSettings } from '#platform/config/node-settings.ts'
 import { StartupError } from '#platform/errors.ts'
 import { resolveHost } from '#platform/links/public-address.ts'
-import { type Address, pinnedTo } from '#platform/links/send-request.ts'
+import { type Address, sendRequest } from '#platform/links/send-request.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 
@@ -32,22 +29,14 @@ function settings() {
 }
 
 const pageTimeoutMs = 10_000
-const maxPageChars = 500_000
+const maxPageBytes = 500_000
 
 /** Connects to that address alone. Throws if it does not answer with 200 in time. */
 async function readPage(url: URL, address: Address) {
-  const sent = request(url, {
-    lookup: pinnedTo(address),
-    agent: false,
-    signal: AbortSignal.timeout(pageTimeoutMs),
-  })
-  sent.end()
-  const [answer] = (await once(sent, 'response')) as [IncomingMessage]
-  if (answer.statusCode !== 200) throw new Error(`status ${answer.statusCode}`)
-  let text = ''
-  for await (const chunk of answer.setEncoding('utf8'))
-    if ((text += String(chunk)).length > maxPageChars) break
-  return { headers: answer.headers, text }
+  const request = { url, method: 'GET', address, userAgent: 'Thuto doctor', maxBytes: maxPageBytes } as const
+  const { status, body = '', headers = {} } = await sendRequest(request, AbortSignal.timeout(pageTimeoutMs))
+  if (status !== 200) throw new Error(`status ${status}`)
+  return { headers, text: body }
 }
 
 const usage = `Usage: npm run doctor

@@ -40,8 +40,17 @@ function settingChecks({ baseUrl, s3, measurementId, google, openIdProviders }: 
   return [
     checked('Name', !isName && `${hostname} is an address. Set BASE_URL to a name.`, `${hostname}.`),
     checked('Port', !isSecure && `${origin} is not on port 443. Set BASE_URL=https://….`, '443.'),
-    checked('Files', files !== undefined && `They come from ${new URL(files).host}, which is not free. Leave out FILES_REDIRECT.`, 'They come from the site.'), // prettier-ignore
-    checked('Statistics', measurementId !== null && 'MEASUREMENT_ID loads a script of Google, which is not free. Leave it out.', 'They stay on the site.'), // prettier-ignore
+    checked(
+      'Files',
+      files !== undefined &&
+        `They come from ${new URL(files).host}, which is not free. Leave out FILES_REDIRECT.`,
+      'They come from the site.',
+    ),
+    checked(
+      'Statistics',
+      measurementId !== null && 'MEASUREMENT_ID loads a script of Google, which is not free. Leave it out.',
+      'They stay on the site.',
+    ),
     ...providers.map((url) => passed('Sign-in', `The sign-in at ${new URL(url).host} is not free.`)),
   ]
 }

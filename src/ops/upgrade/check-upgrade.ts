@@ -26,13 +26,20 @@ interface Target {
   readonly now: Date
 }
 
+function judgeBackup(backupAt: UpgradeState['backupAt'], now: Date): Check {
+  const ageMs = backupAt ? now.getTime() - backupAt.getTime() : Infinity
+  const words = backupAt
+    ? `The last verified backup is ${formatSpan(ageMs)} old.`
+    : 'There is no verified backup.'
+  const advice = `${words} Make one with the present version: npm run backup -- FILE`
+  return checked('Backup', ageMs > maxBackupAgeMs && advice, words)
+}
+
 /** Judges what was read of the site. */
 export function judgeUpgrade(state: UpgradeState, target: Target): readonly Check[] {
   const { databaseBytes, nodes, migrations = [], backupAt } = state
   const { version, known, former, freeBytes, now } = target
   const needed = `An upgrade needs ${megabytes(2 * databaseBytes)} of disk, twice the database.`
-  const ageMs = backupAt ? now.getTime() - backupAt.getTime() : Infinity
-  const backup = backupAt ? `The last verified backup is ${formatSpan(ageMs)} old.` : 'There is no verified backup.' // prettier-ignore
   const isOld =
     former && migrations.length > 0 && !migrations.some((name) => name.startsWith(`${former.lastMigration}-`))
   const foreign = migrations.some((name) => !known.includes(name)) && judgeSchema({ migrations }, known).words
@@ -40,10 +47,18 @@ export function judgeUpgrade(state: UpgradeState, target: Target): readonly Chec
   const others = nodes.filter((each) => each !== version && each !== former?.version)
   return [
     checked('Disk', freeBytes < 2 * databaseBytes && `${needed} ${megabytes(freeBytes)} are free.`, needed),
-    checked('Backup', ageMs > maxBackupAgeMs && `${backup} Make one with the present version: npm run backup -- FILE`, backup), // prettier-ignore
-    checked('Version distance', isOld && `The database is older than ${former.version}. Upgrade to that version first.`, 'No release lies between.'), // prettier-ignore
+    judgeBackup(backupAt, now),
+    checked(
+      'Version distance',
+      isOld && `The database is older than ${former.version}. Upgrade to that version first.`,
+      'No release lies between.',
+    ),
     checked('Migrations', foreign, `To run: ${pending.join(', ') || 'none'}.`),
-    checked('Nodes', others.length > 0 && `Nodes of ${others.join(', ')} cannot run beside ${version}. Stop them first.`, `Running: ${nodes.join(', ') || 'none'}.`), // prettier-ignore
+    checked(
+      'Nodes',
+      others.length > 0 && `Nodes of ${others.join(', ')} cannot run beside ${version}. Stop them first.`,
+      `Running: ${nodes.join(', ') || 'none'}.`,
+    ),
   ]
 }
 
@@ -55,7 +70,13 @@ async function examineDatabase({ config, now }: ExamineDeps): Promise<readonly C
   try {
     const disk = config.databaseUrl ? undefined : await freeDiskOf(nearestFolder(config.dataDir))()
     const freeBytes = disk?.freeBytes ?? Infinity
-    const target = { version: appVersion, known: await knownMigrations(), former: formerRelease, freeBytes, now: now() } // prettier-ignore
+    const target = {
+      version: appVersion,
+      known: await knownMigrations(),
+      former: formerRelease,
+      freeBytes,
+      now: now(),
+    }
     return judgeUpgrade(await readUpgradeState(db), target)
   } finally {
     await close()
@@ -71,7 +92,11 @@ export async function checkUpgrade(deps: ExamineDeps, unread: readonly string[])
   })
   return [
     checkNode(deps.node),
-    checked('Settings', unread.length > 0 && `This version does not read: ${unread.join(', ')}. Remove or correct them.`, 'All are read.'), // prettier-ignore
+    checked(
+      'Settings',
+      unread.length > 0 && `This version does not read: ${unread.join(', ')}. Remove or correct them.`,
+      'All are read.',
+    ),
     database,
     ...checks,
   ]

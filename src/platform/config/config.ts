@@ -223,7 +223,7 @@ const featureSettings = (s: Settings) => ({
   linkChecks: s.LINK_CHECKS === 'on',
   /** Networks whose customers pay nothing for the site's data. */
   freeOn: s.FREE_ON,
-  /** What robots.txt and a header ask of robots that collect for AI. */
+  /** Requests of robots.txt and a header to robots that collect for AI. */
   aiUse: s.AI_USE,
   analyticsOn: s.ANALYTICS === 'on',
   measurementId: s.MEASUREMENT_ID ?? null,

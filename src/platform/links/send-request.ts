@@ -1,5 +1,5 @@
 /** One request to a link, connected to an address that was checked before. */
-import type { IncomingMessage } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { request } from 'node:https'
 import type { LookupFunction } from 'node:net'
 
@@ -24,10 +24,11 @@ export interface LinkVisit {
   readonly location: string | null
   /** Of a request with `maxBytes`. */
   readonly body?: string
+  readonly headers?: IncomingHttpHeaders
 }
 
 /** Ignores the name: connects to the checked address. */
-export const pinnedTo =
+const pinnedTo =
   ({ address, family }: Address): LookupFunction =>
   (_host, { all }, found) => {
     if (all) found(null, [{ address, family }])
@@ -37,13 +38,13 @@ export const pinnedTo =
 /** Each head has at most 16 kB (Node's limit), so that a response ends within 64 kB (F-S3-16). */
 const maxInterimResponses = 2
 
-async function readBody(response: IncomingMessage, maxBytes: number): Promise<string> {
+async function readBody(response: IncomingMessage, maxBytes: number) {
   let text = ''
   for await (const part of response.setEncoding('utf8')) {
     text += part
     if (text.length >= maxBytes) break
   }
-  return text
+  return { body: text, headers: response.headers }
 }
 
 /** Sends one request and drops the response after its head, or after `maxBytes`. `begin` is `request` of https. */
@@ -71,7 +72,7 @@ export const sendRequest = (
         location: location ? (URL.parse(location, url.href)?.href ?? null) : null,
       }
       if (sent.destroyed || maxBytes === undefined) return resolve(visit)
-      readBody(response, maxBytes).then((body) => resolve({ ...visit, body }), reject)
+      readBody(response, maxBytes).then((read) => resolve({ ...visit, ...read }), reject)
     })
     let interimResponses = 0
     sent.on('information', () => {

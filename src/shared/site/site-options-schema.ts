@@ -1,4 +1,4 @@
-/** What a page of the app knows of its site from the start: public settings and words of the owner, nothing private. */
+/** Public settings of the site, its curriculum and the owner's words, which every page of the app carries. Nothing private. */
 import * as z from 'zod/mini'
 import { curriculum } from '../curriculum-schema.ts'
 import { languages } from '../languages.ts'

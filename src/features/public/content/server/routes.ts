@@ -18,7 +18,7 @@ interface Licences {
   readonly licences: readonly { readonly spdx: string; readonly offerOnUpload: boolean }[]
 }
 
-/** What browsers need of the larger files. */
+/** Larger files, without the parts that no screen shows. */
 const shortened: Readonly<Record<string, (language: Language) => object>> = {
   'review-reason-titles': (language) => {
     const reasons = Object.entries(contentFile('review-reasons.json', language)['reasons'] as Reasons)
