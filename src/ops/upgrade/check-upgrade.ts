@@ -2,7 +2,13 @@
  * `npm run doctor -- upgrade`, run by the program of the new version with the settings of the site, which is of the
  * present version. Changes nothing, starts nothing.
  */
-import { type Check, checked, formatSpan, passed } from '#features/insight/status/server/check.ts'
+import {
+  type Check,
+  checked,
+  formatSpan,
+  maxBackupAgeMs,
+  passed,
+} from '#features/insight/status/server/check.ts'
 import { appVersion } from '#platform/config/node-settings.ts'
 import { freeDiskOf } from '#platform/files/disk-space.ts'
 import { openDatabase } from '#platform/postgres/connection.ts'
@@ -14,7 +20,6 @@ import { addressesOf, type ExamineDeps } from '../doctor/examine-site.ts'
 import { formerRelease } from './former-release.ts'
 import { readUpgradeState, type UpgradeState } from './upgrade-state-repository.ts'
 
-const maxBackupAgeMs = 26 * 3_600_000
 const megabytes = (bytes: number) => `${Math.ceil(bytes / 1_048_576)} MB`
 
 /** This program and its machine. `freeBytes` are those of the data folder; Infinity if the database is elsewhere. */

@@ -24,7 +24,7 @@ export function judgeDisk(disk: Disk): Check['state'] {
 const hour = 3_600_000
 
 /** A day and two hours: by then the next nightly backup is overdue. */
-const maxBackupAgeMs = 26 * hour
+export const maxBackupAgeMs = 26 * hour
 const maxVerifiedAgeMs = 8 * 24 * hour
 
 /** `3 hours`: in the largest unit that is full. */
