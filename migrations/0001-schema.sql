@@ -406,7 +406,13 @@ create table resources (
   sha256 text check (sha256 ~ '^[0-9a-f]{64}$'),
   licence text check (char_length(licence) <= 40),
   author text check (char_length(author) <= 120),
+  -- The first of `languages`.
   language text check (language ~ '^[a-z]{2,3}$'),
+  languages text[] not null default '{}' check (
+    array_to_string(languages, ' ', '?') ~ '^([a-z]{2,3}( [a-z]{2,3}){0,3})?$'
+    and array_to_string(languages, ' ') !~ '\m([a-z]+)\M.*\m\1\M'),
+  -- Languages of the other public members of its lesson group, without its own; written by refreshAlsoIn() alone.
+  also_in text[] not null default '{}' check (array_to_string(also_in, ' ', '?') ~ '^[a-z ]*$'),
   description text check (char_length(description) <= 1000),
   source text check (char_length(source) <= 2048),
   changes text check (char_length(changes) <= 500),
@@ -429,7 +435,10 @@ create table resources (
   -- True if opening the file makes the reader's program call another server; null for a link.
   remote_content boolean,
   pages integer check (pages between 1 and 100000),
+  -- Languages found in the file, and the first of them.
   language_guess text check (language_guess ~ '^[a-z]{2,3}$'),
+  language_guesses text[] not null default '{}'
+    check (array_to_string(language_guesses, ' ') ~ '^([a-z]{2,3}( [a-z]{2,3})?)?$'),
   -- What a reader without sight can use of a file; null for a link and while not known.
   access text check (access in ('images-only', 'text', 'structured')),
   -- off: the site has no scanner; waiting: the scanner has not answered yet.
@@ -462,6 +471,8 @@ create table resources (
   check (kind = 'link' or (storage_key is not null and file_name is not null and bytes is not null
     and mime is not null and sha256 is not null)),
   check (kind = 'file' or (storage_key is null and file_url like 'https://%')),
+  -- Sign language is filed as a link to a video.
+  constraint resources_sign_language_check check (kind = 'link' or not languages @> '{sfs}'),
   check (coalesce(rating_total, 0) between coalesce(rating_amount, 0) and 5 * coalesce(rating_amount, 0)),
   constraint resources_quarantined_check check (quarantined_at is null or verified is null),
   constraint resources_verified_before_check check (quarantined_at is not null or verified_before is null),
@@ -481,7 +492,29 @@ create index resources_returned on resources (uploader_account_id, returned_at) 
 create index resources_same_file on resources (sha256) where sha256 is not null;
 create index resources_unextracted on resources (modified_at) where kind = 'file' and understood = 'waiting';
 create index resources_unscanned on resources (modified_at) where virus_scan = 'waiting';
+create index resources_also_in on resources (id) where also_in <> '{}';
 create unique index resources_open_proposal on resources (replaces_id) where replaces_id is not null;
+
+-- Sets the first language from the list. A program that writes the first one alone replaces it in the list.
+create function languages_agree() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'INSERT' then
+    new.languages := coalesce(nullif(new.languages, '{}'), array_remove(array[new.language], null));
+    new.language_guesses := coalesce(nullif(new.language_guesses, '{}'), array_remove(array[new.language_guess], null));
+  else
+    if new.languages = old.languages and new.language is distinct from old.language then
+      new.languages := array_remove(new.language || array_remove(new.languages[2:], new.language), null);
+    end if;
+    if new.language_guesses = old.language_guesses and new.language_guess is distinct from old.language_guess then
+      new.language_guesses := array_remove(array[new.language_guess], null);
+    end if;
+  end if;
+  new.language := new.languages[1];
+  new.language_guess := new.language_guesses[1];
+  return new;
+end $$;
+create trigger resources_languages_before before insert or update of language, languages, language_guess, language_guesses
+  on resources for each row execute function languages_agree();
 
 -- Former versions of a resource, which keep their files. Title and details are those of the resource.
 create table earlier_versions (
@@ -766,7 +799,7 @@ create table search_documents (
   title text not null,
   tags text[] not null,
   words text not null,
-  language text,
+  languages text[] not null,
   type text not null check (type in ('pdf', 'docx', 'doc', 'pptx', 'ppt', 'link')),
   licence text,
   material text,
@@ -801,7 +834,8 @@ create table zero_result_searches (
 -- The search document that each verified resource must have. Its columns are in the order of `search_documents`.
 create view expected_search_documents as
   select id as resource_id, subject, modified_at, form.title, form.tags,
-    search_text(form.title, form.tags) as words, coalesce(language, language_guess) as language,
+    search_text(form.title, form.tags) as words,
+    case when languages = '{}' then language_guesses else languages end as languages,
     file_type(mime) as type, licence, material, access, made_with_ai
   from resources
   -- OFFSET 0: folded once, however often it is used.
@@ -814,7 +848,7 @@ begin
   if new.verified then
     insert into search_documents select * from expected_search_documents where resource_id = new.id
     on conflict (resource_id) do update set subject = excluded.subject, modified_at = excluded.modified_at,
-      title = excluded.title, tags = excluded.tags, words = excluded.words, language = excluded.language,
+      title = excluded.title, tags = excluded.tags, words = excluded.words, languages = excluded.languages,
       type = excluded.type, licence = excluded.licence, material = excluded.material,
       access = excluded.access, made_with_ai = excluded.made_with_ai;
   else
@@ -826,8 +860,8 @@ create trigger resources_index_insert after insert on resources
   for each row when (new.verified) execute function index_resource();
 -- Only columns of the document: a rating or a report never touches it.
 create trigger resources_index_update
-  after update of verified, subject, modified_at, title, tags, language, language_guess, mime, licence, material, access,
-    made_with_ai on resources
+  after update of verified, subject, modified_at, title, tags, language, languages, language_guess, language_guesses, mime,
+    licence, material, access, made_with_ai on resources
   for each row when (old.verified or new.verified) execute function index_resource();
 
 -- Finds verified resources with all of these codes. Without the index the planner would compute bigram_codes() of every
@@ -876,6 +910,8 @@ create table previews (
   -- The same portions as lists of blocks; null for PDF, doc, ppt, and for more than 1,000,000 bytes.
   blocks jsonb,
   facts jsonb,
+  -- Language of each portion; null for one that is short, mixed or of no known language.
+  section_languages text[],
   -- The sweep has files of an older version read again.
   reader_version smallint not null default 0,
   check ((cover_small is null) = (cover_large is null))
@@ -1173,6 +1209,57 @@ end $$;
 create trigger resources_clear_return before update of verified on resources
   for each row when (new.verified and new.returned_at is not null) execute function clear_return_on_approval();
 
+-- ============================================================ review: lesson groups
+
+-- Resources that teach the same lesson in different languages: a row for each member. A group of one counts as none.
+create table lesson_groups (
+  resource_id uuid primary key references resources (id) on delete cascade,
+  group_id uuid not null,
+  joined_at timestamptz(3) not null default now()
+);
+create index lesson_groups_group on lesson_groups (group_id);
+
+-- Proposals to join two resources, which a moderator decides.
+create table lesson_proposals (
+  id uuid primary key default gen_random_uuid(),
+  resource_id uuid not null references resources (id) on delete cascade,
+  other_id uuid not null references resources (id) on delete cascade check (other_id <> resource_id),
+  proposed_by text references accounts (id) on delete set null,
+  created_at timestamptz(3) not null default now(),
+  state text not null default 'proposed' check (state in ('proposed', 'joined', 'declined', 'withdrawn')),
+  decided_at timestamptz(3),
+  decision_text text check (char_length(decision_text) <= 300),
+  constraint lesson_proposals_decided_check check ((state = 'proposed') = (decided_at is null))
+);
+create unique index lesson_proposals_open on lesson_proposals (least(resource_id, other_id), greatest(resource_id, other_id))
+  where state = 'proposed';
+create index lesson_proposals_resource on lesson_proposals (resource_id);
+create index lesson_proposals_other on lesson_proposals (other_id);
+create index lesson_proposals_account on lesson_proposals (proposed_by);
+
+-- Returns the languages of the other public members of the group, without those of the resource itself.
+create function expected_also_in(of_resource uuid) returns text[] language sql stable as $$
+  select coalesce(array_agg(distinct code order by code), '{}')
+  from resources
+  join lesson_groups as own on own.resource_id = resources.id
+  join lesson_groups as other on other.group_id = own.group_id
+  join resources as sibling on sibling.id = other.resource_id and sibling.verified
+  cross join unnest(sibling.languages) as code
+  where resources.id = of_resource and code <> all (resources.languages)
+$$;
+
+-- Records a change of a group in the feed: of the member, and of one that it leaves behind.
+create function record_group_change() returns trigger language plpgsql as $$
+begin
+  insert into unnumbered_changes (resource_id, subject, public_before, public_after)
+  select id, subject, verified is true, verified is true from resources
+  where id in (coalesce(new.resource_id, old.resource_id),
+    (select resource_id from lesson_groups where group_id = old.group_id limit 1));
+  return null;
+end $$;
+create trigger lesson_groups_feed after insert or update or delete on lesson_groups
+  for each row execute function record_group_change();
+
 -- ============================================================ review: links
 
 -- Checks of the address of a link.
@@ -1233,14 +1320,14 @@ create constraint trigger resources_harvest_insert after insert on resources
 -- Only columns of the metadata: ratings, reports and the reading of a file change no date.
 create constraint trigger resources_harvest_update
   after update of verified, subject, title, file_url, tags, modified_at, bytes, mime, file_name, licence, author,
-    language, description, source, changes, material, made_with_ai on resources
+    language, languages, also_in, description, source, changes, material, made_with_ai on resources
   deferrable initially deferred for each row
   when ((old.verified or new.verified) and (
     old.verified, old.subject, old.title, old.file_url, old.tags, old.modified_at, old.bytes, old.mime, old.file_name,
-    old.licence, old.author, old.language, old.description, old.source, old.changes, old.material, old.made_with_ai
+    old.licence, old.author, old.languages, old.also_in, old.description, old.source, old.changes, old.material, old.made_with_ai
   ) is distinct from (
     new.verified, new.subject, new.title, new.file_url, new.tags, new.modified_at, new.bytes, new.mime, new.file_name,
-    new.licence, new.author, new.language, new.description, new.source, new.changes, new.material, new.made_with_ai
+    new.licence, new.author, new.languages, new.also_in, new.description, new.source, new.changes, new.material, new.made_with_ai
   ))
   execute function record_harvest_change();
 create constraint trigger resources_harvest_delete after delete on resources
@@ -1277,7 +1364,7 @@ create table audit_entries (
     'resource.returned', 'resource.resubmitted', 'resource.withdrawn', 'resource.edited', 'resource.unpublished',
     'resource.restored', 'return.undone', 'revision.proposed', 'revision.accepted', 'revision.declined', 'finding.dismissed',
     'error.confirmed', 'error.rejected', 'replacement.proposed', 'version.published', 'version.withdrawn',
-    'removal.asked', 'removal.declined',
+    'removal.asked', 'removal.declined', 'lesson.joined', 'lesson.declined', 'lesson.separated',
     'resources.exported', 'resources.imported', 'resources.moved', 'ratings.undone', 'role.changed', 'user.deleted',
     'account.created', 'account.disabled', 'account.enabled', 'account.deleted', 'account.erased', 'account.taken-over',
     'address.trusted', 'identity.connected', 'identity.disconnected', 'password.link-made', 'password.reset',

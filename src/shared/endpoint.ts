@@ -25,6 +25,7 @@ export type LimitName =
   | 'contribute'
   | 'edit contributions'
   | 'suggest changes'
+  | 'propose lessons'
   | 'known files'
   | 'suggestions'
   | 'moderate'

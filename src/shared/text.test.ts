@@ -15,8 +15,9 @@ describe('normalizeText', () => {
     ['\u001b[31mred', '[31mred'],
     ['📚 Ngiyathanda ukufunda, ḓ', '📚 Ngiyathanda ukufunda, ḓ'],
     ['👩‍🏫', '👩‍🏫'],
+    ['ama\u00adgama', 'amagama'],
     [' \t\u00a0\n', ''],
-  ])('T18 T43 %j becomes %j', (given, normalized) => {
+  ])('T18 T43 LANG-18 %j becomes %j', (given, normalized) => {
     expect(normalizeText(given)).toBe(normalized)
     expect(normalizeText(normalized)).toBe(normalized)
   })

@@ -4,9 +4,11 @@ import * as z from 'zod/mini'
 // C0/C1 controls, zero-width and bidi overrides/isolates, line and paragraph separators, lone surrogates.
 const unfit = /[\u0000-\u001f\u007f-\u009f\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]|\p{Surrogate}/gu
 
-/** Text for storage: NFC, control, bidi and zero-width characters become spaces, white space collapses, trimmed. */
+export const withoutSoftHyphens = (text: string) => text.replaceAll('\u00ad', '')
+
+/** For storage: NFC, no soft hyphens; control, bidi and zero-width characters become spaces, white space collapses. */
 export const normalizeText = (text: string) =>
-  text.normalize('NFC').replace(unfit, ' ').replace(/\s+/gu, ' ').trim()
+  withoutSoftHyphens(text).normalize('NFC').replace(unfit, ' ').replace(/\s+/gu, ' ').trim()
 
 /** Schema of one line of `min` to `max` characters after normalization. A far longer text is refused without it. */
 export const line = (min: number, max: number) =>

@@ -50,6 +50,13 @@ test.for([
     (FREE_ON) =>
       [{ FREE_ON }, 'FREE_ON must be names of at most 40 characters separated by commas.'] as const,
   ),
+  ...['en', 'zu,', 'fr'].map(
+    (DRAFT_LANGUAGES) =>
+      [
+        { DRAFT_LANGUAGES },
+        'DRAFT_LANGUAGES must be codes of translations separated by commas, such as zu, st.',
+      ] as const,
+  ),
   [{ AI_USE: 'no' }, 'AI_USE must be one of: allow, search-only, deny.'],
   [{ OWN_APPROVAL: 'yes' }, 'OWN_APPROVAL must be one of: allowed, admins, nobody.'],
   [{ RATING_POLICY: 'twice' }, 'RATING_POLICY must be one of: every-click, one-per-visitor.'],

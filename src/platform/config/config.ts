@@ -42,6 +42,7 @@ const settings = z.object({
   CLAMD_URL: optional(setting.socketAddress),
   MEASUREMENT_ID: optional(setting.measurementId),
   ANALYTICS: _default(setting.oneOf('on', 'off'), 'on'),
+  DRAFT_LANGUAGES: _default(setting.translations, []),
   FREE_ON: _default(setting.names, []),
   AI_USE: _default(setting.oneOf('allow', 'search-only', 'deny'), 'allow'),
   LINK_CHECKS: _default(setting.oneOf('on', 'off'), 'off'),
@@ -221,6 +222,8 @@ const featureSettings = (s: Settings) => ({
   ownApproval: s.OWN_APPROVAL,
   ratingPolicy: s.RATING_POLICY,
   linkChecks: s.LINK_CHECKS === 'on',
+  /** Translations in work that readers may choose. */
+  draftLanguages: s.DRAFT_LANGUAGES,
   /** Networks whose customers pay nothing for the site's data. */
   freeOn: s.FREE_ON,
   /** Requests of robots.txt and a header to robots that collect for AI. */

@@ -2,7 +2,7 @@
  * Content files of the site's owner, in layers: those that come with Thuto, and the folder CONTENT_DIR over them. Reading
  * is synchronous, so that modules may use a file while they are imported.
  */
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { firstLanguage, inTranslation, type Language } from '#shared/languages.ts'
@@ -39,6 +39,13 @@ export const contentLayers = (name: string, language: Language) =>
     if (!existsSync(found)) return []
     return [{ file: isPackaged ? `content/${file}` : found, isPackaged, content: readJson(found) }]
   })
+
+/** Returns the names of the files that any layer has in a folder, such as `terms/zu.json`. */
+export function contentNames(folder: string): readonly string[] {
+  const folders = layers.map((layer) => path.join(layer.folder, folder)).filter((each) => existsSync(each))
+  const files = new Set(folders.flatMap((each) => readdirSync(each)).filter((file) => file.endsWith('.json')))
+  return [...files].sort().map((file) => `${folder}/${file}`)
+}
 
 /** A name that the folder sets in English loses the packaged translation, which belongs to other words. */
 function readContent(name: string, language: Language): Content {

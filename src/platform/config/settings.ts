@@ -2,6 +2,7 @@
 import { isIP } from 'node:net'
 import path from 'node:path'
 import * as z from 'zod/mini'
+import { firstLanguage, isLanguage } from '#shared/languages.ts'
 
 /** `parse` returns undefined for a text that is not `mustBe`. */
 export const parsed = <T>(mustBe: string, parse: (text: string) => T | undefined) =>
@@ -98,6 +99,11 @@ export const hostNames = parsed('names of hosts separated by commas, without sch
 export const names = parsed('names of at most 40 characters separated by commas', (value) => {
   const all = value.split(',').map((part) => part.trim())
   return all.every((name) => name !== '' && name.length <= 40) ? all : undefined
+})
+
+export const translations = parsed('codes of translations separated by commas, such as zu, st', (value) => {
+  const all = value.split(',').map((part) => part.trim())
+  return all.every((code) => isLanguage(code) && code !== firstLanguage) ? all : undefined
 })
 
 export const hostAndPort = parsed('HOST:PORT', (value) => {

@@ -19,10 +19,10 @@ import { codeOf } from '../errors.ts'
 export class Redirect extends Error {
   override readonly name = 'Redirect'
   readonly to: string
-  readonly status: 301 | 302
+  readonly status: 301 | 302 | 303
 
   /** `to`: a path of this site, never client input. Browsers may cache 301 forever. */
-  constructor(to: string, status: 301 | 302) {
+  constructor(to: string, status: 301 | 302 | 303) {
     super(`Moved to ${to}`)
     this.to = to
     this.status = status

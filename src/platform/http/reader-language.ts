@@ -28,11 +28,11 @@ export function addressLanguage(url: string, offered: readonly Language[]): Lang
 
 const chosen = languageCookies.map((name) => new RegExp(`(?:^|; )${name}=([a-z]+)(?:;|$)`))
 
-/** Language of the app's page: the visitor's choice, else the browser's. */
-export function pageLanguage(headers: IncomingHttpHeaders, offered: readonly Language[]): Language {
+/** Language of the app's page: the visitor's choice among all, else the browser's among the offered ones. */
+export function pageLanguage(headers: IncomingHttpHeaders, all: readonly Language[], offered = all) {
   // The unprefixed cookie of earlier versions still counts; the next choice replaces it.
   const choice = chosen
     .map((name) => name.exec(headers.cookie ?? '')?.[1])
     .find((found) => found !== undefined)
-  return offered.find((language) => language === choice) ?? acceptedLanguage(headers, offered)
+  return all.find((language) => language === choice) ?? acceptedLanguage(headers, offered)
 }

@@ -38,6 +38,7 @@ export const limitRules: Readonly<Record<LimitName, readonly Rule[]>> = {
   contribute: [perSource(60, hour), perSource(400, day)],
   'edit contributions': [perSource(60, hour)],
   'suggest changes': [perSource(20, day)],
+  'propose lessons': [perSource(60, day)],
   'known files': [perSource(60, hour)],
   suggestions: [perSource(60, hour)],
   moderate: [perSource(120, minute)],

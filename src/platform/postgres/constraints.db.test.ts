@@ -91,7 +91,8 @@ const listed = `
   security_events.route:201 security_events.request_id:81 usage_days.version:41 idempotency_keys.actor:81
   email_links.email:255 guardian_requests.guardian_email:255 guardian_consents.guardian_hash:101
   passkeys.credential_id:1401 sessions.system:31 error_reports.wrong:501 error_reports.source:81 error_reports.state:9
-  error_reports.right_text:501 error_reports.shown:301 error_reports.reason:301 error_reports.report_key:81`
+  error_reports.right_text:501 error_reports.shown:301 error_reports.reason:301 error_reports.report_key:81
+  lesson_proposals.decision_text:301`
 const tooLong = [...new Set([...listed.trim().split(/\s+/), ...textsOfPeople])].map((each) => {
   const [, table = '', column = '', length] = /^(\w+)\.(\w+):(\d+)$/.exec(each) ?? []
   return [table, { [column]: long(Number(length)) }, `${table}_${column}_check`] as const
@@ -160,6 +161,9 @@ describe('constraint violations', () => {
     ['findings', { answer: 'Mine' }, 'findings_answered_check'],
     ['findings', { rule: 'phone', excerpt: '800101 5009 087' }, 'findings_masked_check'],
     ['resources', { language: 'Afrikaans' }, 'resources_language_check'],
+    ['resources', { languages: ['en', 'en'] }, 'resources_languages_check'],
+    ['resources', { language_guesses: ['zu', 'en', 'af'] }, 'resources_language_guesses_check'],
+    ['resources', file({ languages: ['sfs'] }), 'resources_sign_language_check'],
     ['link_pictures', { jpeg: Buffer.alloc(100_001) }, 'link_pictures_jpeg_check'],
     ['accounts', { email: 'Upper@school.example' }, 'accounts_email_check'],
     ['accounts', { email: 'somebody@school.example' }, 'accounts_email'],
@@ -197,6 +201,10 @@ describe('constraint violations', () => {
     ...(['subjects', 'grades', 'languages'] as const).map(
       (list) => ['review_scopes', { [list]: Array(41).fill('x') }, `review_scopes_${list}_check`] as const,
     ),
+    ['resources', { also_in: ['isiZulu'] }, 'resources_also_in_check'],
+    ['lesson_proposals', { state: 'lost', decided_at: new Date() }, 'lesson_proposals_state_check'],
+    ['lesson_proposals', { state: 'joined' }, 'lesson_proposals_decided_check'],
+    ['lesson_proposals', { other_id: resource.id }, 'lesson_proposals_check'],
     ['reports', { report_key: 'short' }, 'reports_report_key_check'],
     ['error_reports', { page: 0 }, 'error_reports_page_check'],
     ['audit_entries', { details: json(8_192) }, 'audit_entries_details_check'],

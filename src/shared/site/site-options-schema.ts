@@ -40,6 +40,8 @@ export const siteOptions = z.object({
   version: z.string(),
   words: siteWords,
   languages: z.readonly(z.array(z.enum(languages))),
+  /** Names of those that are drafts, as `isiZulu (draft)`. */
+  drafts: z.optional(z.record(z.string(), z.string())),
   curriculum,
   signIn: signInOptions,
   /** `shown`: the statement of rights stands above the button. `tick`: the uploader must tick it. */

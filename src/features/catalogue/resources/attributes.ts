@@ -20,8 +20,8 @@ export interface Attribute {
   readonly maxLength?: number
   /** Allowed values, in the order of the form. */
   readonly choices?: readonly string[]
-  /** Format of an uploaded text. */
-  readonly pattern?: RegExp
+  /** The column with all values; this one has the first of them. */
+  readonly several?: 'languages'
   /**
    * `contains` compares folded text. `any of` takes several values and makes a facet with counts; `unknown` stands for
    * a missing value.
@@ -31,6 +31,11 @@ export interface Attribute {
   readonly exportNote?: string
   readonly dublinCore?: string
 }
+
+/** Languages of a resource, the main one first. */
+export const maxLanguages = 4
+/** South African Sign Language: of links to videos only, and never the language of a text. */
+export const signLanguage = 'sfs'
 
 /** A type of file, or a link to another site. */
 export const resourceTypes = ['pdf', 'docx', 'doc', 'pptx', 'ppt', 'link'] as const
@@ -69,12 +74,12 @@ export const attributes = {
     filter: 'any of',
     exportNote: 'kind of material',
   },
+  /** The main language. The filter compares all of them. */
   language: {
     shown: 'list',
     optional: true,
-    uploaded: true,
+    several: 'languages',
     maxLength: 40,
-    pattern: /^[a-z]{2,3}$/,
     exportNote: 'ISO 639',
     filter: 'any of',
     dublinCore: 'language',

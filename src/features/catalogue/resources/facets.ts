@@ -1,5 +1,5 @@
 /** Facets: filters whose choices are listed with the number of matches of each. */
-import { attributesWith, byName, type resourceTypes } from './attributes.ts'
+import { type Attribute, attributes, attributesWith, byName, type resourceTypes } from './attributes.ts'
 
 export type ResourceType = (typeof resourceTypes)[number]
 
@@ -18,7 +18,7 @@ export const typeOf = ({ mime }: { readonly mime: string | null }): ResourceType
 /** Stands for a missing value. */
 export const unknownValue = 'unknown'
 
-/** Facets with one value for each resource. */
+/** Facets of the attribute table. */
 export const valueFacets = attributesWith({ filter: 'any of' })
 export type ValueFacet = (typeof valueFacets)[number]
 
@@ -33,13 +33,24 @@ export type FacetName = (typeof facetNames)[number]
 /** An object with `of(name)` for each facet. */
 export const byFacet = <T>(of: (name: FacetName) => T) => byName(facetNames, of)
 
-type Faceted = Readonly<Record<Exclude<ValueFacet, 'type'> | 'mime', string | null>>
+type Faceted = Readonly<Record<Exclude<ValueFacet, 'type'> | 'mime', string | null>> & {
+  readonly languages: readonly string[]
+}
 
-export const facetValue = (resource: Faceted, name: ValueFacet): string =>
-  name === 'type' ? typeOf(resource) : (resource[name] ?? unknownValue)
+/** The column of a facet that lists several values; undefined for a facet with one. */
+export const listColumn = (name: FacetName) =>
+  name === 'grade' ? undefined : (attributes[name] as Attribute).several
+
+/** `unknown` for a missing value. A resource counts in each of its values. */
+export function facetValues(resource: Faceted, name: ValueFacet): readonly string[] {
+  if (name === 'type') return [typeOf(resource)]
+  const list = listColumn(name)
+  const values = list ? resource[list] : [resource[name] ?? unknownValue]
+  return values.length === 0 ? [unknownValue] : values
+}
 
 /**
- * Matches of each choice, ignoring the choices made in the same facet; choices without a match are missing. The language
- * is the given one, otherwise the one detected in the file.
+ * Matches of each choice, ignoring the choices made in the same facet; choices without a match are missing. Languages
+ * are the given ones, otherwise those detected in the file.
  */
 export type Facets = Readonly<Record<FacetName, Record<string, number>>>

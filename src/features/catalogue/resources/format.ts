@@ -1,6 +1,7 @@
 /** Formats facts of a resource: type, size, licence, tags. In the page's language, or with the given texts. */
 import { isGradeTag } from '#features/catalogue/subjects/grade.ts'
 import { countTexts } from '#features/catalogue/subjects/messages.ts'
+import { signLanguage } from './attributes.ts'
 import { type ResourceType, typeOf } from './facets.ts'
 import { factTexts, totalTexts } from './messages.ts'
 import type { PublicResource } from './resource.ts'
@@ -104,6 +105,12 @@ export const metaLine = (resource: ResourceFacts, texts = factTexts) =>
     ...factsOf(resource, texts),
     licenceLabel(resource.licence, texts),
   ])
+
+/** Language for `lang` of title and description: undefined without exactly one written language. */
+export function writtenLanguage({ languages }: Pick<PublicResource, 'languages'>): string | undefined {
+  const written = languages.filter((code) => code !== signLanguage)
+  return written.length === 1 ? written[0] : undefined
+}
 
 /** T28: only files of this site and https addresses become links. */
 export const isLinkable = (url: string) => /^(?:https:\/\/|\/(?!\/))/i.test(url)

@@ -1,4 +1,6 @@
 import { curriculum } from '#shared/curriculum.ts'
+import { addressIn, type Language } from '#shared/languages.ts'
+import { signLanguage } from './attributes.ts'
 
 /** Names of languages in themselves that browsers do not know, by BCP 47 code. */
 const known = new Map(
@@ -14,6 +16,7 @@ const known = new Map(
     ss: 'siSwati',
     ve: 'Tshivenḓa',
     ts: 'Xitsonga',
+    [signLanguage]: 'South African Sign Language',
   }),
 )
 
@@ -31,3 +34,7 @@ export function languageName(code: string, reader: string): string {
 export const languageNames: Readonly<Record<string, string>> = Object.fromEntries(
   curriculum().languages.map((code) => [code, languageName(code, code)]),
 )
+
+/** Leads to the newest resource of its lesson group in a language. */
+export const translationPath = (id: string, code: string, language: Language) =>
+  addressIn(`/r/${id}/in/${code}`, language)

@@ -6,6 +6,7 @@ export const messagesIn = messagesFrom({ en, af })
 export const {
   factTexts,
   attributeTexts,
+  languageTexts,
   totalTexts,
   foundTexts,
   facetTexts,

@@ -38,7 +38,13 @@ const hidden = {
 }
 
 test('T15 public resource has the fields of the contract and no others', () => {
-  const serialized = toPublicResource({ ...stored, tags: [...stored.tags], ...hidden })
+  const serialized = toPublicResource({
+    ...stored,
+    tags: [...stored.tags],
+    languages: [],
+    also_in: ['zu'],
+    ...hidden,
+  })
   expect(Object.keys(serialized).toSorted()).toEqual(Object.keys(publicResource.shape).toSorted())
   expect(JSON.stringify(serialized)).not.toMatch(/@|account-1|uploads/)
 })
@@ -49,7 +55,7 @@ test('T15 public columns lack private data', () => {
 })
 
 test('TABLE-21 unrated resource has zeros, and its date is ISO 8601', () => {
-  expect(toPublicResource({ ...stored, tags: [] })).toMatchObject({
+  expect(toPublicResource({ ...stored, tags: [], languages: [] })).toMatchObject({
     ratingTotal: 0,
     ratingAmount: 0,
     averageRating: 0,

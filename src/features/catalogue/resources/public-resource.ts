@@ -8,8 +8,9 @@ export interface PublicRow extends Omit<PublicResource, Computed> {
   readonly rating_amount: number | null
   readonly average_rating: number | null
   readonly rating: number | null
+  readonly also_in?: readonly string[]
 }
-type Computed = 'modifiedAt' | 'ratingTotal' | 'ratingAmount' | 'averageRating' | 'rating'
+type Computed = 'alsoIn' | 'modifiedAt' | 'ratingTotal' | 'ratingAmount' | 'averageRating' | 'rating'
 
 export const publicColumns = [
   'id',
@@ -27,6 +28,8 @@ export const publicColumns = [
   'mime',
   'pages',
   ...listAttributes,
+  'languages',
+  'also_in',
   'thumbnail',
 ] as const satisfies readonly (keyof PublicRow)[]
 
@@ -47,12 +50,15 @@ export const toPublicResource = (row: PublicRow): PublicResource => ({
   mime: row.mime,
   pages: row.pages,
   ...pick(row, listAttributes),
+  languages: row.languages,
+  ...(row.also_in && row.also_in.length > 0 && { alsoIn: [...row.also_in] }),
   thumbnail: row.thumbnail,
 })
 
 export interface DetailsRow extends PublicRow, Pick<ResourceDetails, (typeof pageAttributes)[number]> {
   readonly file_name: string | null
   readonly version: number
+  readonly translations: ResourceDetails['translations']
 }
 
 /** For the page of a resource, feeds and harvesters. */
@@ -61,4 +67,5 @@ export const toResourceDetails = (row: DetailsRow): ResourceDetails => ({
   ...pick(row, pageAttributes),
   fileName: row.file_name,
   version: row.version,
+  translations: row.translations,
 })

@@ -25,6 +25,10 @@ const publicSchema = () =>
     /** Pages or slides; null until the file is processed. */
     pages: z.nullable(z.int()),
     ...byName(listAttributes, () => z.nullable(z.string())),
+    /** At most four, the main one first; `language` is the first. */
+    languages: z.array(z.string()),
+    /** Other languages in which its lesson group has public resources; left out without one. */
+    alsoIn: z.optional(z.array(z.string())),
     thumbnail: z.nullable(z.string()),
   })
 
@@ -34,8 +38,16 @@ export type PublicResource = z.output<typeof publicResource>
 
 type PageAttributes = Readonly<Record<(typeof pageAttributes)[number], string | null>>
 
+/** Another public resource of the same lesson group. */
+export type Translation = Pick<
+  PublicResource,
+  'id' | 'title' | 'languages' | 'kind' | 'file_url' | 'mime' | 'bytes' | 'pages' | 'modifiedAt'
+>
+
 /** Form for the page of a resource, feeds and harvesters. */
 export interface ResourceDetails extends PublicResource, PageAttributes {
+  /** Newest first. */
+  readonly translations: readonly Translation[]
   readonly fileName: string | null
   readonly version: number
 }

@@ -7,6 +7,7 @@ import { byName, uploadedAttributes, versionKinds } from '#features/catalogue/re
 import { resourceId } from '#features/catalogue/resources/resource.ts'
 import { storageName } from '#features/catalogue/subjects/contract.ts'
 import { editedFields, replacementFailures, uploadId } from '#features/contributing/uploads/contract.ts'
+import { languageFailures } from '#features/contributing/uploads/messages.ts'
 import { contributionStatuses } from './contribution-status.ts'
 import { editableFields } from './editable-fields.ts'
 import { contributionFailures, revisionFailures } from './messages.ts'
@@ -115,6 +116,8 @@ export const readContribution = endpoint({
     removalAskedAt: z.nullable(instant),
     fileName: z.nullable(z.string()),
     ...byName(uploadedAttributes, () => z.nullable(z.string())),
+    language: z.nullable(z.string()),
+    languages: z.array(z.string()),
     /** Pictures of the file without a description. */
     undescribed: z.int(),
     findings: z.array(finding),
@@ -169,7 +172,12 @@ export const resubmitContribution = endpoint({
   body: z.strictObject({ editNumber, fields: z.optional(editedFields), message }),
   returns: z.object({ status: z.enum(contributionStatuses) }),
   idempotent: true,
-  fails: { ...contributionFailures, not_returned: revisionFailures.not_returned, idempotency_key_reused },
+  fails: {
+    ...contributionFailures,
+    ...languageFailures,
+    not_returned: revisionFailures.not_returned,
+    idempotency_key_reused,
+  },
 })
 
 export const withdrawContribution = endpoint({
@@ -200,6 +208,7 @@ export const suggestChanges = endpoint({
     resource_changed: contributionFailures.resource_changed,
     resource_quarantined: contributionFailures.resource_quarantined,
     required_fields_missing: contributionFailures.required_fields_missing,
+    ...languageFailures,
     not_published: revisionFailures.not_published,
     revision_open: revisionFailures.revision_open,
     idempotency_key_reused,

@@ -2,7 +2,14 @@
 import { uploadedAttributes } from '#features/catalogue/resources/attributes.ts'
 import type { StoredDetails } from '#features/contributing/uploads/details.ts'
 
-export const editableFields = ['subject', 'title', 'tags', 'licence', ...uploadedAttributes] as const
+export const editableFields = [
+  'subject',
+  'title',
+  'tags',
+  'licence',
+  'languages',
+  ...uploadedAttributes,
+] as const
 export type EditableField = (typeof editableFields)[number]
 
 export type FieldValue = StoredDetails[EditableField]

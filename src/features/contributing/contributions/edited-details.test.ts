@@ -7,7 +7,7 @@ const stored = {
   title: 'Fractions',
   tags: ['fractions', 'Grade 4', 'Graad 5'],
   licence: 'CC-BY-3.0',
-  language: 'fr',
+  languages: ['fr'],
   source: 'A book',
   changes: 'Shortened',
   author: null,

@@ -81,7 +81,7 @@ export type FileReading = z.output<typeof fileReading>
 export type MeasuredFacts = z.output<typeof measuredFacts>
 
 /** Raised when reading improves; the sweep reads older files again. */
-export const readerVersion = 1
+export const readerVersion = 2
 
 export type Run = z.output<typeof run>
 export type Block = z.output<typeof block>

@@ -6,6 +6,7 @@ import {
   type Attribute,
   attributes,
   byName,
+  maxLanguages,
   uploadedAttributes,
 } from '#features/catalogue/resources/attributes.ts'
 import { resourceId } from '#features/catalogue/resources/resource.ts'
@@ -13,6 +14,7 @@ import { storageName } from '#features/catalogue/subjects/contract.ts'
 import { licenceIds } from './licence.ts'
 import {
   createResourceFailures,
+  languageFailures,
   pieceFailures,
   popupMessages,
   uploadFailures,
@@ -145,8 +147,15 @@ const tag = line(1, attributes.tags.maxLength)
 /** 20 free tags and the 13 grade labels. */
 const tags = z.array(tag).check(z.maxLength(33))
 
-const uploadedText = ({ choices, pattern, maxLength }: Attribute & { readonly maxLength: number }) =>
-  choices ? z.enum(choices) : pattern ? z.string().check(z.regex(pattern)) : line(0, maxLength)
+const uploadedText = ({ choices, maxLength }: Attribute & { readonly maxLength: number }) =>
+  choices ? z.enum(choices) : line(0, maxLength)
+
+const language = z.string().check(z.regex(/^[a-z]{2,3}$/))
+/** The main one first; each once. */
+const languages = z.array(language).check(
+  z.maxLength(maxLanguages),
+  z.refine((codes) => new Set(codes).size === codes.length),
+)
 
 /** New values of the editable fields of a resource; null removes an optional one. Others are refused (T2). */
 export const editedFields = z.strictObject({
@@ -155,6 +164,9 @@ export const editedFields = z.strictObject({
   tags: z.optional(tags),
   licence: z.optional(z.nullable(z.enum(licenceIds))),
   ...byName(uploadedAttributes, (name) => z.optional(z.nullable(uploadedText(attributes[name])))),
+  languages: z.optional(languages),
+  /** The same as a list of one. */
+  language: z.optional(z.nullable(language)),
 })
 export type EditedFields = z.output<typeof editedFields>
 
@@ -163,6 +175,7 @@ export const replacementFailures = {
   ...createResourceFailures,
   required_fields_missing: uploadMessages.required,
   link_must_use_https: uploadMessages.linkMustUseHttps,
+  ...languageFailures,
 }
 
 export const createResource = endpoint({
@@ -181,6 +194,9 @@ export const createResource = endpoint({
     /** Absent: CC BY 4.0. Null: unknown. */
     licence: z.optional(z.nullable(z.enum(licenceIds))),
     ...byName(uploadedAttributes, (name) => z.optional(uploadedText(attributes[name]))),
+    languages: z.optional(languages),
+    /** The same as a list of one. */
+    language: z.optional(language),
     /** Version of the statement of rights that the uploader accepted. */
     rightsStatement: z.optional(z.string().check(z.regex(/^\d{4}-\d\d$/))),
   }),

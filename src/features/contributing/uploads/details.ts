@@ -19,6 +19,7 @@ export interface DetailsValues extends Readonly<Record<UploadedAttribute, string
   readonly title: string
   readonly grades: readonly string[]
   readonly tags: readonly string[]
+  readonly languages: readonly string[]
   /** An import may have set one that uploads do not offer. */
   readonly licence: string | null
 }
@@ -36,6 +37,7 @@ export interface StoredDetails extends Readonly<Record<UploadedAttribute, string
   readonly subject: string
   readonly title: string
   readonly tags: readonly string[]
+  readonly languages: readonly string[]
   readonly licence: string | null
 }
 
@@ -44,16 +46,27 @@ export const detailsOf = (stored: StoredDetails): Details => ({
   subject: stored.subject,
   title: stored.title,
   licence: stored.licence,
+  languages: stored.languages,
   grades: stored.tags.filter(isGradeTag),
   tags: stored.tags.filter((tag) => !isGradeTag(tag)),
   typed: nothingTyped,
 })
 
 /** Adds what is typed in the two lists (CONTRIB-20). */
-export const storedDetails = ({ subject, title, licence, grades, tags, typed, ...texts }: Details) => ({
+export const storedDetails = ({
+  subject,
+  title,
+  licence,
+  languages,
+  grades,
+  tags,
+  typed,
+  ...texts
+}: Details) => ({
   ...byName(uploadedAttributes, (name) => texts[name].trim() || null),
   subject,
   title: title.trim(),
   licence,
+  languages,
   tags: distinctTags([...addTags(grades, typed.grade), ...addTags(tags, typed.tag)]),
 })

@@ -16,6 +16,7 @@ export const {
   uploadFailures,
   pieceFailures,
   createResourceFailures,
+  languageFailures,
   linkFailures,
   subjectFieldTexts,
   titleFieldTexts,

@@ -183,7 +183,7 @@ describe('body of the create call', () => {
       type: 'file',
       file: file('a.pdf'),
       author: ' A teacher ',
-      language: 'af',
+      languages: ['af'],
       source: ' ',
     })
     expect(resourceBody(values, 'f'.repeat(32))).toEqual({
@@ -194,7 +194,7 @@ describe('body of the create call', () => {
       rightsStatement: '2026-11',
       uploadId: 'f'.repeat(32),
       author: 'A teacher',
-      language: 'af',
+      languages: ['af'],
     })
   })
 

@@ -4,6 +4,7 @@ import { fileTypeOf, maxFileBytes } from '#features/contributing/files/file-type
 import { refusalFailures } from '#features/contributing/files/messages.ts'
 import {
   byName,
+  signLanguage,
   type UploadedAttribute,
   uploadedAttributes,
 } from '#features/catalogue/resources/attributes.ts'
@@ -12,7 +13,7 @@ import type { StorageName } from '#features/catalogue/subjects/subject.ts'
 import type { createResource } from './contract.ts'
 import { defaultLicence, type LicenceId, rightsStatement } from './licence.ts'
 import { linkError, normalizeLink } from './link.ts'
-import { contributePageMessages, popupMessages, uploadMessages } from './messages.ts'
+import { contributePageMessages, languageFailures, popupMessages, uploadMessages } from './messages.ts'
 
 /** Drops empty tags and duplicates in any case; the first spelling stays (CONTRIB-21). */
 export function distinctTags(tags: readonly string[]): string[] {
@@ -74,6 +75,7 @@ export interface UploadValues<F extends ChosenFile = ChosenFile> extends Uploade
   readonly link: string
   readonly grades: readonly string[]
   readonly tags: readonly string[]
+  readonly languages: readonly string[]
   /** Null: unknown. */
   readonly licence: LicenceId | null
   readonly rightsAgreed: boolean
@@ -87,12 +89,14 @@ export const emptyUpload: UploadValues<never> = {
   link: '',
   grades: [],
   tags: [],
+  languages: [],
   licence: defaultLicence,
   ...byName(uploadedAttributes, () => ''),
   rightsAgreed: false,
 }
 
-export type UploadField = 'type' | 'subject' | 'title' | 'file' | 'link' | 'grades' | 'tags' | 'rightsAgreed'
+export type UploadField =
+  'type' | 'subject' | 'title' | 'file' | 'link' | 'grades' | 'tags' | 'languages' | 'rightsAgreed'
 
 export interface FormError {
   readonly field: UploadField
@@ -111,7 +115,7 @@ function missingField(values: UploadValues): UploadField | undefined {
   return source || values.type === '' ? undefined : values.type
 }
 
-/** The first error in the order type, required fields, link, grade, tag, tick; undefined if the form is valid. */
+/** The first error in the order type, required fields, link, grade, tag, language, tick; undefined if the form is valid. */
 export function firstFormError(values: UploadValues, rules: UploadRules): FormError | undefined {
   const { messages, needsGradeAndTag, needsTick } = rules
   if (values.type === '') return { field: 'type', message: messages.typeMissing }
@@ -123,6 +127,8 @@ export function firstFormError(values: UploadValues, rules: UploadRules): FormEr
     return { field: 'grades', message: messages.gradeMissing }
   // CONTRIB-20: a grade label typed as a tag does not count as a tag.
   if (needsGradeAndTag && values.tags.every(isGrade)) return { field: 'tags', message: messages.tagMissing }
+  if (values.type === 'file' && values.languages.includes(signLanguage))
+    return { field: 'languages', message: languageFailures.sign_language_needs_link }
   return needsTick && !values.rightsAgreed
     ? { field: 'rightsAgreed', message: messages.rightsMissing }
     : undefined
@@ -159,7 +165,7 @@ export function resourceBody(
   values: UploadValues,
   uploadId: string | undefined,
 ): BodyOf<typeof createResource> | undefined {
-  const { subject, licence, grades, tags, type, link } = values
+  const { subject, licence, grades, tags, languages, type, link } = values
   if (subject === '') return undefined
   const texts = uploadedAttributes
     .filter((name) => name !== 'changes' || needsChanges(values))
@@ -170,6 +176,7 @@ export function resourceBody(
     title: titleOf(values),
     tags: distinctTags([...grades, ...tags]),
     licence,
+    ...(languages.length > 0 && { languages: [...languages] }),
     rightsStatement: rightsStatement.version,
     ...(type === 'link' ? { link: normalizeLink(link) } : { uploadId }),
     ...Object.fromEntries(texts),

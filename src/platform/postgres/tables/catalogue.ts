@@ -66,12 +66,15 @@ export interface CatalogueTables {
     licence: string | null
     author: string | null
     language: string | null
+    languages: Generated<string[]>
+    also_in: Generated<string[]>
     description: string | null
     source: string | null
     changes: string | null
     thumbnail: string | null
     pages: number | null
     language_guess: string | null
+    language_guesses: Generated<string[]>
     access: 'images-only' | 'text' | 'structured' | null
     virus_scan: Generated<'off' | 'waiting' | 'clean' | 'infected'>
     understood: Generated<'waiting' | 'done' | 'failed'>
@@ -140,7 +143,7 @@ export interface CatalogueTables {
     title: string
     tags: string[]
     words: string
-    language: string | null
+    languages: string[]
     type: 'pdf' | 'docx' | 'doc' | 'pptx' | 'ppt' | 'link'
     licence: string | null
     material: string | null
@@ -167,7 +170,7 @@ export interface CatalogueTables {
     title: string | null
     tags: string[] | null
     words: string | null
-    language: string | null
+    languages: string[] | null
     type: string | null
     licence: string | null
     material: string | null

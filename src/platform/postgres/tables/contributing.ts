@@ -55,6 +55,7 @@ export interface ContributingTables {
     page_count: Generated<number>
     search_vector: Generated<string>
     blocks: Json | null
+    section_languages: string[] | null
     facts: Json | null
     reader_version: Generated<number>
   }

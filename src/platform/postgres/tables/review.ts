@@ -13,6 +13,21 @@ export interface ReviewTables {
     deleted_at: Generated<Timestamp>
     expires_at: Timestamp
   }
+  lesson_groups: {
+    resource_id: string
+    group_id: string
+    joined_at: Generated<Timestamp>
+  }
+  lesson_proposals: {
+    id: Generated<string>
+    resource_id: string
+    other_id: string
+    proposed_by: string | null
+    created_at: Generated<Timestamp>
+    state: Generated<'proposed' | 'joined' | 'declined' | 'withdrawn'>
+    decided_at: Timestamp | null
+    decision_text: string | null
+  }
   link_checks: {
     resource_id: string
     state: Generated<'unchecked' | 'answers' | 'moved' | 'refuses' | 'failing' | 'gone'>

@@ -9,7 +9,15 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/postgres/connection.ts'
 import { gradeFilters, tagsOfGrade } from '#features/catalogue/subjects/grade.ts'
-import { byFacet, type FacetName, facetNames, type Facets, unknownValue, valueFacets } from '../facets.ts'
+import {
+  byFacet,
+  type FacetName,
+  facetNames,
+  type Facets,
+  listColumn,
+  unknownValue,
+  valueFacets,
+} from '../facets.ts'
 import type { PageQuery } from '../page-query.ts'
 import { allOf, type Condition, facetConditions, isOfSubjects, otherConditions } from './list-conditions.ts'
 import { foundAnywhere, matchesAllWords } from './search-conditions.ts'
@@ -37,8 +45,8 @@ function candidates(
     ...otherConditions(filters),
     sql`${sql.join(misses, sql` + `)} <= 1`,
   ])
-  const columns = ['resource_id', 'tags', ...valueFacets].map((column) => sql.ref(`d.${column}`))
-  const selected = sql`${sql.join(columns)}, ${sql.join(flags)}`
+  const columns = ['resource_id', 'tags', ...valueFacets.map((facet) => listColumn(facet) ?? facet)]
+  const selected = sql`${sql.join(columns.map((column) => sql.ref(`d.${column}`)))}, ${sql.join(flags)}`
   const newest = sql`${scanned} as materialized (
     select ${selected} from (
       select * from search_documents where ${isOfSubjects(within)}
@@ -58,11 +66,14 @@ const yearOfTag = sql`(values ${sql.join(years.map(([tag, grade]) => sql`(${sql.
 
 function countsOf(name: FacetName, from: string) {
   const others = facetNames.filter((other) => other !== name).map((other) => sql<boolean>`${flagOf(other)}`)
+  const list = listColumn(name)
   const source =
     name === 'grade'
       ? sql`(select distinct resource_id, grade from ${sql.ref(from)}, unnest(tags) as tag
           join ${yearOfTag} as years (of_tag, grade) on of_tag = tag where ${allOf(others)}) as labelled`
-      : sql`${sql.ref(from)} where ${allOf(others)}`
+      : list
+        ? sql`${sql.ref(from)} left join unnest(${sql.ref(list)}) as ${sql.ref(name)} on true where ${allOf(others)}`
+        : sql`${sql.ref(from)} where ${allOf(others)}`
   return sql`select ${sql.lit(name)} as facet, coalesce(${sql.ref(name)}, ${sql.lit(unknownValue)}) as choice, count(*)::int as resources
     from ${source} group by 2`
 }

@@ -2,7 +2,7 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { foldText } from '#shared/text.ts'
 import { tagsOfGrade } from '#features/catalogue/subjects/grade.ts'
-import { codeFacets, type FacetName, unknownValue } from '../facets.ts'
+import { type CodeFacet, codeFacets, type FacetName, listColumn, unknownValue } from '../facets.ts'
 import type { PageQuery } from '../page-query.ts'
 
 export type Condition = RawBuilder<SqlBool>
@@ -19,10 +19,15 @@ export const isOfSubjects = (subjects: readonly string[] | undefined): Condition
   return subjects.length === 1 ? sql`subject = ${subjects[0]}` : sql`subject = any(${subjects}::text[])`
 }
 
-const isAnyOf = (column: RawBuilder<unknown>, values: readonly string[]): Condition =>
-  values.includes(unknownValue)
-    ? sql`(${column} = any(${values}::text[]) or ${column} is null)`
+function isAnyOf(name: CodeFacet, values: readonly string[]): Condition {
+  const list = listColumn(name)
+  const column = sql.ref(`d.${list ?? name}`)
+  const isOne: Condition = list
+    ? sql`${column} && ${values}::text[]`
     : sql`${column} = any(${values}::text[])`
+  if (!values.includes(unknownValue)) return isOne
+  return sql`(${isOne} or ${list ? sql`${column} = '{}'` : sql`${column} is null`})`
+}
 
 /** Condition of each facet with a choice. */
 export function facetConditions({ subjects, filters }: FilterQuery): ReadonlyMap<FacetName, Condition> {
@@ -33,7 +38,7 @@ export function facetConditions({ subjects, filters }: FilterQuery): ReadonlyMap
     ['type', type && sql`d.type = any(${type}::text[])`],
     ...codeFacets.map((name) => {
       const values = filters[name]
-      return [name, values && isAnyOf(sql.ref(`d.${name}`), values)] as const
+      return [name, values && isAnyOf(name, values)] as const
     }),
   ]
   return new Map(all.flatMap(([name, condition]) => (condition ? [[name, condition] as const] : [])))

@@ -238,7 +238,7 @@ describe('invalid queries', () => {
 
 describe('public responses', () => {
   const publicFields = [
-    'access author averageRating bytes file_url id kind language licence made_with_ai material mime modifiedAt',
+    'access author averageRating bytes file_url id kind language languages licence made_with_ai material mime modifiedAt',
     'pages rating ratingAmount ratingTotal subject tags thumbnail title',
   ].join(' ')
 

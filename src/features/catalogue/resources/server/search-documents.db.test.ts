@@ -73,7 +73,7 @@ describe('search document', () => {
       title: 'die eland',
       tags: ['graad 4', "wereld's", 'graad 4'],
       words: "Qdie Qeland\ngraad 4\nwereld's\ngraad 4\n",
-      language: 'af',
+      languages: ['af'],
       type: 'pdf',
       licence: 'CC0-1.0',
       made_with_ai: 'generated',
@@ -81,7 +81,7 @@ describe('search document', () => {
       access: 'text',
     })
     await update(id, { language: 'en' })
-    expect((await documentOf(id))?.language).toBe('en')
+    expect((await documentOf(id))?.languages).toEqual(['en'])
   })
 
   test('does not change with a rating, a report, a preview or a scan', async () => {

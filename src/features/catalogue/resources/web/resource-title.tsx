@@ -1,8 +1,12 @@
-import type { PropsWithChildren } from 'react'
+import { Fragment, type PropsWithChildren } from 'react'
+import { spokenLanguage } from '#client/spoken-language.ts'
 import { classes } from '#client/ui/classes.ts'
 import { NewTabLink } from '#client/ui/list/new-tab-link.tsx'
+import { spoken } from '#shared/messages.ts'
 import { subjectByStorageName } from '#features/catalogue/subjects/subject.ts'
-import { isLinkable, metaLine, gradesFirst } from '../format.ts'
+import { isLinkable, metaLine, gradesFirst, writtenLanguage } from '../format.ts'
+import { languageName, translationPath } from '../language-names.ts'
+import { languageTexts } from '../messages.ts'
 import type { PublicResource } from '../resource.ts'
 import { ResourceCover } from './resource-cover.tsx'
 import styles from './resource-title.module.css'
@@ -18,8 +22,8 @@ interface ResourceTitleProps {
 
 /** Cover, title, subject and facts, in an element of class `resource`. The title opens the file or page in a new tab. */
 export function TitleParts({ resource, titleId, showSubject = false }: ResourceTitleProps) {
-  const { title, file_url, language } = resource
-  const name = { id: titleId, lang: language ?? undefined, children: title }
+  const { title, file_url } = resource
+  const name = { id: titleId, lang: writtenLanguage(resource), children: title }
   return (
     <>
       <ResourceCover resource={resource} />
@@ -28,7 +32,42 @@ export function TitleParts({ resource, titleId, showSubject = false }: ResourceT
         {showSubject && `${subjectByStorageName(resource.subject).title}\n`}
         {metaLine(resource)}
       </p>
+      <LanguageChips resource={resource} />
+      <AlsoIn {...resource} />
     </>
+  )
+}
+
+/** Each language by its own name; nothing for the language of the page alone. */
+function LanguageChips({ resource }: { readonly resource: PublicResource }) {
+  const { title, languages } = resource
+  if (languages.every((code) => code === spoken.language)) return null
+  return (
+    <ul role="list" aria-label={languageTexts.of({ title })} className={styles.tags}>
+      {languages.map((code) => (
+        <Chip key={code} as="li">
+          <span lang={writtenLanguage({ languages: [code] })}>{languageName(code, spoken.language)}</span>
+        </Chip>
+      ))}
+    </ul>
+  )
+}
+
+/** A link for each other language of the same lesson. */
+export function AlsoIn({ id, alsoIn }: Pick<PublicResource, 'id' | 'alsoIn'>) {
+  if (!alsoIn) return null
+  return (
+    <p className={styles.facts}>
+      {languageTexts.alsoIn}
+      {alsoIn.map((code, at) => (
+        <Fragment key={code}>
+          {at > 0 && ','}{' '}
+          <a href={translationPath(id, code, spokenLanguage)} lang={writtenLanguage({ languages: [code] })}>
+            {languageName(code, spokenLanguage)}
+          </a>
+        </Fragment>
+      ))}
+    </p>
   )
 }
 

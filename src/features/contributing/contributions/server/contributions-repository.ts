@@ -90,7 +90,7 @@ export const countReturned = (db: Db, accountId: string) =>
 /** Undefined for a resource of another account (T3). */
 export const findContribution = (db: Db, { resourceId, accountId }: Own) =>
   contributions(db, accountId)
-    .select(['version', 'edit_number', 'file_name', ...uploadedAttributes])
+    .select(['version', 'edit_number', 'file_name', 'language', 'languages', ...uploadedAttributes])
     .select([undescribed.as('undescribed'), proposalOf(accountId).as('proposal'), 'removal_asked_at'])
     .where('id', '=', resourceId)
     .executeTakeFirst()

@@ -106,7 +106,7 @@ export async function readContribution(db: Db, own: Own) {
     ...toContribution(row, findings),
     findings: [...findings],
     ...(row.proposal && { proposal: row.proposal }),
-    ...pick(row, ['version', 'undescribed', ...uploadedAttributes]),
+    ...pick(row, ['version', 'undescribed', 'language', 'languages', ...uploadedAttributes]),
     editNumber: row.edit_number,
     removalAskedAt: row.removal_asked_at?.toISOString() ?? null,
     fileName: row.file_name,

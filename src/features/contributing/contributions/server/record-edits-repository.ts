@@ -6,6 +6,7 @@ import type { Tx } from '#platform/postgres/idempotency.ts'
 import type { Database } from '#platform/postgres/tables/database.ts'
 import type { EditedFields } from '#features/contributing/uploads/contract.ts'
 import type { StoredDetails } from '#features/contributing/uploads/details.ts'
+import { givenLanguages } from '#features/contributing/uploads/server/given-languages.ts'
 import { distinctTags } from '#features/contributing/uploads/upload-rules.ts'
 import { type AuditDetails, type FieldChange, hiddenChanges } from '../audit-details.ts'
 import { changedFields, type EditableField, editableFields } from '../editable-fields.ts'
@@ -27,10 +28,17 @@ export interface RecordEdit {
 const orNull = (value: EditedFields[EditableField]) => (value === '' ? null : value)
 
 /** The fields as they are stored: each tag once, an empty optional text is null. */
-export const storedFields = ({ tags, ...fields }: EditedFields): Partial<StoredDetails> => ({
-  ...Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, orNull(value)])),
-  ...(tags && { tags: distinctTags(tags) }),
-})
+export function storedFields(
+  { tags, language, languages, ...fields }: EditedFields,
+  kind: 'file' | 'link',
+): Partial<StoredDetails> {
+  const given = givenLanguages({ language, languages }, kind)
+  return {
+    ...Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, orNull(value)])),
+    ...(tags && { tags: distinctTags(tags) }),
+    ...(given && { languages: given }),
+  }
+}
 
 /**
  * Applies an edit in the caller's transaction, which has locked the resource and checked what its caller saw. `changed`
@@ -39,10 +47,10 @@ export const storedFields = ({ tags, ...fields }: EditedFields): Partial<StoredD
 export async function editRecord(tx: Tx, { resourceId, fields, content, by }: RecordEdit) {
   const row = await tx
     .selectFrom('resources')
-    .select([...editableFields, 'edit_number', 'replaces_id'])
+    .select([...editableFields, 'kind', 'edit_number', 'replaces_id'])
     .where('id', '=', resourceId)
     .executeTakeFirstOrThrow()
-  const given = storedFields(fields)
+  const given = storedFields(fields, row.kind)
   if (row.replaces_id !== null && Object.keys(given).length > 0)
     throw commonFailure('invalid_input', { field: 'fields' })
   const changed = changedFields(given, row)

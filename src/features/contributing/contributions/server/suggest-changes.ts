@@ -32,7 +32,7 @@ async function suggestIn(
   record: OwnRecord,
   { accountId, ...edit }: SuggestedEdit,
 ) {
-  const given = storedFields(edit.fields)
+  const given = storedFields(edit.fields, record.kind)
   const changed = changedFields(given, record)
   if (changed.length === 0) return undefined
   const [fields, base] = [pick(given, changed), pick(record, changed)]

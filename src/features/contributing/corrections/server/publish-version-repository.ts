@@ -17,7 +17,7 @@ async function moveDerived(tx: Tx, { resourceId, proposalId }: Swap) {
   }
 }
 
-const moved = sql`storage_key, file_name, bytes, mime, sha256, active_content, remote_content, pages, language_guess, access,
+const moved = sql`storage_key, file_name, bytes, mime, sha256, active_content, remote_content, pages, language_guesses, access,
   virus_scan, understood, understand_tries, version, version_kind, version_note`
 
 /** One statement: the key of a file is unique. The addresses of file and cover get the id of the resource. */

@@ -32,13 +32,15 @@ const maxTries = 6
 const reader = new URL('reading/read-file.ts', import.meta.url)
 
 const picture = z.instanceof(Uint8Array)
+const languageCode = z.string().check(z.regex(/^[a-z]{2,3}$/))
 /** Output of the sandbox is untrusted, so it is validated. */
 const extraction = z.object({
   ...fileReading.shape,
   text: z.string(),
   paged: z.int().check(z.nonnegative(), z.maximum(100_000)),
   pages: z.nullable(z.int().check(z.positive(), z.maximum(100_000))),
-  language: z.nullable(z.string().check(z.regex(/^[a-z]{2,3}$/))),
+  languages: z.array(languageCode).check(z.maxLength(2)),
+  sectionLanguages: z.array(z.nullable(languageCode)),
   bands: z.array(z.int32()).check(z.refine(({ length }) => length === 0 || length === bandCount)),
   covers: z.nullable(z.object({ small: picture, large: picture })),
   found: z.unknown(),
@@ -50,7 +52,8 @@ export const noContent: Extraction = {
   text: '',
   paged: 0,
   pages: null,
-  language: null,
+  languages: [],
+  sectionLanguages: [],
   bands: [],
   covers: null,
   blocks: null,

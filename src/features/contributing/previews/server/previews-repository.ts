@@ -9,7 +9,9 @@ export interface ExtractedContent extends Partial<FileReading> {
   readonly text: string
   readonly paged: number
   readonly pages: number | null
-  readonly language: string | null
+  /** At most two, the more frequent one first. */
+  readonly languages: readonly string[]
+  readonly sectionLanguages: readonly (string | null)[]
   /** Signature of the text, or empty. */
   readonly bands: readonly number[]
   /** URL of the small cover. */
@@ -41,15 +43,22 @@ function blocksAsJson(blocks: ExtractedContent['blocks']) {
   return json !== null && Buffer.byteLength(json) <= maxBlockBytes ? json : null
 }
 
-const previewRow = ({ text, paged, covers, blocks, facts }: ExtractedContent) => ({
+const previewRow = ({ text, paged, covers, blocks, facts, sectionLanguages }: ExtractedContent) => ({
   text,
   page_count: paged,
   cover_small: bytesOf(covers?.small),
   cover_large: bytesOf(covers?.large),
   blocks: blocksAsJson(blocks),
   facts: facts ? JSON.stringify(facts) : null,
+  // The column also holds null for a section.
+  section_languages: [...sectionLanguages] as string[],
   reader_version: readerVersion,
 })
+
+/** The language of a text; null if it is unknown or in two. */
+export const onlyGuess = sql<
+  string | null
+>`case when cardinality(language_guesses) = 1 then language_guess end`
 
 async function replacePictures(tx: Tx, resourceId: string, shown: FileReading['shown']) {
   await tx.deleteFrom('preview_pictures').where('resource_id', '=', resourceId).execute()
@@ -66,13 +75,14 @@ export const storePreview = (
   also?: (tx: Tx) => Promise<void>,
 ) =>
   db.transaction().execute(async (tx) => {
-    const { pages, language, bands, thumbnail } = content
+    const { pages, bands, thumbnail } = content
+    const language_guesses = [...content.languages]
     // Indexing the words of a long text takes seconds, and no request waits for it.
     await sql`set local statement_timeout = '60s'`.execute(tx)
     // The row lock lasts until the commit; another node then finds no waiting row.
     const { numUpdatedRows } = await tx
       .updateTable('resources')
-      .set({ pages, language_guess: language, thumbnail, access: content.access ?? null, understood: 'done' })
+      .set({ pages, language_guesses, thumbnail, access: content.access ?? null, understood: 'done' })
       .where('id', '=', resourceId)
       .where('understood', '=', 'waiting')
       .where('storage_key', '=', storageKey)
@@ -142,7 +152,7 @@ export const findPreview = (db: Db, resourceId: string, characters: number) =>
       'resources.access',
       sql<MeasuredFacts | null>`previews.facts`.as('facts'),
       'resources.mime',
-      'resources.language_guess as language',
+      onlyGuess.as('language'),
       sql<string>`coalesce(btrim(replace(left(previews.text, ${characters}), E'\\f',
         case when previews.page_count > 0 then E'\\n\\n' else E'\\n' end), E'\\n'), '')`.as('text'),
       sql<boolean>`coalesce(length(previews.text) > ${characters}, false)`.as('cut'),

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/postgres/connection.ts'
 import type { MeasuredFacts } from '../text-blocks.ts'
 import { sectionsInPart } from '../text-part.ts'
+import { onlyGuess } from './previews-repository.ts'
 import type { StoredPart } from './text-parts.ts'
 
 const sections = sql<readonly string[]>`string_to_array(previews.text, E'\\f')`
@@ -20,7 +21,7 @@ export async function findTextPart(
       'resources.understood as state',
       'resources.file_name as fileName',
       'resources.pages',
-      'resources.language_guess as language',
+      onlyGuess.as('language'),
       sql<MeasuredFacts | null>`previews.facts`.as('facts'),
       sql<number>`coalesce(previews.page_count, 0)`.as('paged'),
       sql<number>`coalesce(cardinality(${sections}), 0)`.as('total'),

@@ -5,7 +5,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { DownloadLink } from '#client/ui/download-link.tsx'
 import { partTexts } from '#client/messages.ts'
-import { factsLine, metaLine } from '#features/catalogue/resources/format.ts'
+import { factsLine, metaLine, writtenLanguage } from '#features/catalogue/resources/format.ts'
 import type { PublicResource } from '#features/catalogue/resources/resource.ts'
 import { previewTexts } from '../messages.ts'
 import { PreviewNotLoaded } from './preview-not-loaded.tsx'
@@ -30,7 +30,7 @@ export function PreviewDialog({ resource, Tools, onClose, ...sheet }: PreviewDia
       open={resource !== undefined}
       wide
       title={resource?.title ?? ''}
-      titleLang={resource?.language ?? undefined}
+      titleLang={resource && writtenLanguage(resource)}
       onClose={onClose}
       actions={
         <>

@@ -1,12 +1,14 @@
-import { type ComponentType, useId, useState } from 'react'
+import { type ComponentType, Fragment, useId, useState } from 'react'
 import { spokenLanguage } from '#client/spoken-language.ts'
 import { useIsSavingData } from '#client/use-data-saver.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Tabs } from '#client/ui/list/tabs.tsx'
-import { bytesLabel, useOfAiLabel } from '#features/catalogue/resources/format.ts'
+import { bytesLabel, useOfAiLabel, writtenLanguage } from '#features/catalogue/resources/format.ts'
+import { languageName } from '#features/catalogue/resources/language-names.ts'
 import type { PublicResource } from '#features/catalogue/resources/resource.ts'
+import { AlsoIn } from '#features/catalogue/resources/web/resource-title.tsx'
 import { OutsideLink } from '#client/ui/outside-link.tsx'
-import { attributeTexts, factTexts } from '#features/catalogue/resources/messages.ts'
+import { attributeTexts, factTexts, languageTexts } from '#features/catalogue/resources/messages.ts'
 import { ownPagePath } from '#features/catalogue/resources/own-page.ts'
 import { accessFacts } from '../file-facts.ts'
 import { accessTexts, readingTexts, sheetTexts } from '../messages.ts'
@@ -86,18 +88,36 @@ export interface PreviewSheetProps {
 export const PreviewSheet = (props: PreviewSheetProps) => (
   <>
     <About {...props} />
+    <AlsoIn {...props.resource} />
     <Content {...props} />
   </>
 )
 
+function LanguageNames({ languages }: Pick<PublicResource, 'languages'>) {
+  if (languages.length === 0) return null
+  const title = languages.length > 1 ? languageTexts.several : attributeTexts.titles.language
+  return (
+    <span>
+      {title}:{' '}
+      {languages.map((code, at) => (
+        <Fragment key={code}>
+          {at > 0 && ', '}
+          <span lang={writtenLanguage({ languages: [code] })}>{languageName(code, spokenLanguage)}</span>
+        </Fragment>
+      ))}
+    </span>
+  )
+}
+
 function About({ resource, isPublic }: PreviewSheetProps) {
-  const { author } = resource
+  const { author, languages } = resource
   const use = useOfAiLabel(resource.made_with_ai, factTexts.statedUses)
-  if (author === null && use === '' && !isPublic) return null
+  if (author === null && use === '' && languages.length === 0 && !isPublic) return null
   return (
     <p className={styles.about}>
       {author !== null && <span>{factTexts.by({ author })}</span>}
       {use !== '' && <span>{`${attributeTexts.titles.made_with_ai}: ${use}`}</span>}
+      <LanguageNames languages={languages} />
       {isPublic && (
         <OutsideLink href={ownPagePath(resource, spokenLanguage)}>{sheetTexts.ownPage}</OutsideLink>
       )}

@@ -115,6 +115,14 @@ test('W7 focus moves to the list if the row is removed while its preview is open
   await expect.poll(() => document.querySelector(':focus table')).not.toBeNull()
 })
 
+test('LANG-09 the preview names all languages, each with lang', async () => {
+  resources = [aWord({ language: 'zu', languages: ['zu', 'en'] })]
+  await openPreview()
+  await expect.element(dialog.getByText('Languages: isiZulu, English')).toBeVisible()
+  expect(dialog.element().querySelector('[lang=zu]')?.textContent).toBe('isiZulu')
+  await expect.element(dialog.getByRole('heading', { level: 2 })).not.toHaveAttribute('lang')
+})
+
 test('whole PDF is not offered in a browser without a viewer', async () => {
   setBrowser({ viewer: false, saveData: false })
   await openPreview('Equations')
@@ -205,4 +213,20 @@ test('T14 W7 preview without a connection shows an error and the download, and R
   answer(readPreview, () => readText)
   await retry.click()
   await expect.element(goesOn).toBeInTheDocument()
+})
+
+test('LANG-09 the preview links the same lesson in each other language, with its name in that language', async () => {
+  resources = [aWord({ languages: ['af', 'en'], alsoIn: ['nso', 'xh'] })]
+  await openPage('/subject/mathematics')
+  await userEvent.click(button('Breuke'))
+  await expect.element(dialog.getByText(/^Also in:/)).toBeVisible()
+  for (const [code, name] of [
+    ['nso', 'Sepedi'],
+    ['xh', 'isiXhosa'],
+  ] as const) {
+    const link = dialog.getByRole('link', { name })
+    await expect.element(link).toHaveAttribute('lang', code)
+    await expect.element(link).toHaveAttribute('href', `/r/${resources[0]?.id}/in/${code}`)
+  }
+  await expect.element(dialog.getByText('Afrikaans', { exact: true })).toHaveAttribute('lang', 'af')
 })

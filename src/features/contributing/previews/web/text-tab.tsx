@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
+import { writtenLanguage } from '#features/catalogue/resources/format.ts'
 import type { PublicResource } from '#features/catalogue/resources/resource.ts'
 import type { TextPart } from '../contract.ts'
 import { readingTexts as texts } from '../messages.ts'
@@ -63,7 +64,7 @@ function Sections({ resource, text, onPicture }: TextTabProps & { readonly text:
           id={`p${section.n}`}
           title={sectionTitle(section, kind, texts)}
           blocks={section.blocks}
-          lang={language ?? resource.language ?? undefined}
+          lang={language ?? writtenLanguage(resource)}
           pictures={pictures}
           texts={texts}
           origin={location.origin}

@@ -1,4 +1,5 @@
 /** How often suggestions are right: of each resource, by the others. */
+import { hash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { smallSchool } from '#seed/small-school.ts'
 import { storeResources } from '#test/database/store-resource.ts'
@@ -13,7 +14,9 @@ import { suggestionWords } from './suggestion-words.ts'
 const { db } = await testDatabase()
 /** Without the folder of samples these are files of the small school once more. */
 const others = samples.filter(({ title }) => !smallSchool.lessons.some((lesson) => lesson.title === title))
-const rows = [...corpus, ...smallSchool.lessons, ...others].map((row) => ({
+/** With fixed ids, because ties are decided by them. */
+const rows = [...corpus, ...smallSchool.lessons, ...others].map((row, at) => ({
+  id: hash('sha256', `${at}`, 'hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5'),
   title: row.title ?? '',
   subject: row.subject ?? 'Maths',
   tags: [...('grades' in row ? row.grades : []), ...(row.tags ?? [])],

@@ -8,6 +8,7 @@ import * as contract from '../contract.ts'
 import { acceptedLink } from '../link.ts'
 import { defaultLicence, rightsStatement } from '../licence.ts'
 import { distinctTags } from '../upload-rules.ts'
+import { givenLanguages } from './given-languages.ts'
 import { claimUpload } from './claim-upload.ts'
 import { fileResource, type NewResource, type ResourceColumns, storedFiling } from './filing-repository.ts'
 import type { UploadDeps } from './upload-deps.ts'
@@ -78,6 +79,7 @@ export function createResource(deps: UploadDeps, member: Member, body: Body, key
   if (deps.rightsRule === 'tick' && body.rightsStatement !== rightsStatement.version)
     throw fail('rights_statement_missing', { field: 'rightsStatement' })
   const idempotency = { actor: `account ${member.accountId}`, key, request: ['create', body] }
-  const details = () => Promise.resolve({ ...body, tags: distinctTags(tags), licence })
+  const languages = givenLanguages(body, body.link === undefined ? 'file' : 'link') ?? []
+  const details = () => Promise.resolve({ ...body, languages, tags: distinctTags(tags), licence })
   return fileContent(deps, { member, body, idempotency, details })
 }

@@ -21,7 +21,10 @@ export interface StoredFile {
 }
 
 /** A resource as sent by the uploader; the server adds account and time. */
-export interface NewResource extends Omit<BodyOf<typeof createResource>, 'uploadId' | 'link' | 'licence'> {
+export interface NewResource extends Omit<
+  BodyOf<typeof createResource>,
+  'uploadId' | 'link' | 'licence' | 'language'
+> {
   readonly id: string
   readonly userID: string
   readonly uploaderAccountId: string
@@ -59,6 +62,7 @@ function toRow({ file, ...resource }: NewResource) {
     file_url: resource.fileUrl,
     tags: [...resource.tags],
     licence: resource.licence,
+    languages: [...(resource.languages ?? [])],
     ...byName(uploadedAttributes, (name) => orNull(resource[name])),
     made_with_ai: sql<never>`${orNull(resource.made_with_ai)}`,
     rights_statement: orNull(resource.rightsStatement),

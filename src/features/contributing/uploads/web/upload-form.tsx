@@ -107,7 +107,7 @@ export function UploadForm({ name, isSignedOut, rules, account, onSent, onBusy }
         <TagChoice form={form} />
       </div>
       <LicenceAndAuthor form={form} />
-      <MoreFacts form={form} />
+      <MoreFacts form={form} isLink={form.values.type === 'link'} />
       {isSignedOut && <SignedOutNotice />}
       <SendArea form={form} />
     </form>

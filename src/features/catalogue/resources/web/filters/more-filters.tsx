@@ -4,7 +4,7 @@ import { gradesOf } from '#features/catalogue/subjects/grade.ts'
 import { classes } from '#client/ui/classes.ts'
 import { isUnreachable } from '#client/call-failure.ts'
 import { NotLoaded } from '#client/ui/state/load-failure.tsx'
-import { byFacet, type FacetName, type Facets, facetValue, valueFacets } from '../../facets.ts'
+import { byFacet, type FacetName, type Facets, facetValues, valueFacets } from '../../facets.ts'
 import type { PublicResource } from '../../resource.ts'
 import { filterLocally } from '../offline/local-filter.ts'
 import {
@@ -25,7 +25,7 @@ import type { GradeCounts } from './resource-filters.tsx'
 import type { ChangeFilters } from './use-table-url-state.ts'
 
 const valuesIn = (name: FacetName) => (row: PublicResource) =>
-  name === 'grade' ? gradesOf(row.tags) : [facetValue(row, name)]
+  name === 'grade' ? gradesOf(row.tags) : facetValues(row, name)
 
 /** Counts over cached rows. As on the server, each facet ignores its own choices. */
 export const countLocalFacets = (rows: readonly PublicResource[], query: TableQuery): Facets =>

@@ -1,13 +1,13 @@
 /** Filters and orders of the table over cached rows, for use without a network. */
 import { foldText } from '#shared/text.ts'
 import { gradesOf } from '#features/catalogue/subjects/grade.ts'
-import { facetValue, type ValueFacet, valueFacets } from '../../facets.ts'
+import { facetValues, type ValueFacet, valueFacets } from '../../facets.ts'
 import type { PublicResource } from '../../resource.ts'
 import type { TableQuery } from '../table-query.ts'
 
 type Row = Pick<
   PublicResource,
-  'title' | 'tags' | 'averageRating' | 'modifiedAt' | 'mime' | Exclude<ValueFacet, 'type'>
+  'title' | 'tags' | 'averageRating' | 'modifiedAt' | 'mime' | 'languages' | Exclude<ValueFacet, 'type'>
 >
 
 const contains = (text: string, part = '') => foldText(text).includes(foldText(part))
@@ -16,7 +16,8 @@ const anyContains = (texts: readonly string[], part = '') =>
   foldText(part) === '' || texts.some((text) => contains(text, part))
 
 /** A facet without a choice allows every value. */
-const isAmong = (value: string, choices: readonly string[] | undefined) => choices?.includes(value) ?? true
+const isAmong = (values: readonly string[], choices: readonly string[] | undefined) =>
+  choices === undefined || values.some((value) => choices.includes(value))
 
 /** True if every word is contained in the title or a tag. */
 const hasWords = ({ title, tags }: Row, q = '') =>
@@ -34,7 +35,7 @@ function matches(row: Row, query: TableQuery) {
     (query.rating === undefined || Math.floor(averageRating) === query.rating) &&
     (query.grade === undefined || gradesOf(tags).includes(query.grade)) &&
     // Only the server knows a detected language.
-    valueFacets.every((name) => isAmong(facetValue(row, name), query[name]))
+    valueFacets.every((name) => isAmong(facetValues(row, name), query[name]))
   )
 }
 

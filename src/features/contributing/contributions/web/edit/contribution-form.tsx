@@ -87,6 +87,7 @@ function Fields({ contribution, form }: FieldsProps) {
         <DetailsFields
           values={form.values}
           onChange={form.changeDetails}
+          isLink={contribution.kind === 'link'}
           errors={{ ...marks, ...form.errors }}
         />
       )}

@@ -1,3 +1,4 @@
+import { writtenLanguage } from '#features/catalogue/resources/format.ts'
 import { useState } from 'react'
 import { useMutation } from '@tanstack/react-query'
 import { call } from '#client/call.ts'
@@ -30,7 +31,7 @@ const WithdrawDialog = ({ contribution, open, onClose, onWithdraw }: WithdrawDia
   >
     <div className="prose">
       <p>
-        <strong lang={contribution.language ?? undefined}>{contribution.title}</strong>
+        <strong lang={writtenLanguage(contribution)}>{contribution.title}</strong>
       </p>
       <p>{texts.meaning}</p>
     </div>

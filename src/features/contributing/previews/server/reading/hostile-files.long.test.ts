@@ -29,7 +29,7 @@ test.each(extensions)(
   async (extension) => {
     const noise = Buffer.from(Array.from({ length: 5_000 }, (_, i) => (i * 7919) % 251))
     for (const bytes of [Buffer.alloc(0), noise, makeOffice('docx').subarray(0, 300)])
-      expect(await read(bytes, extension)).toMatchObject({ text: '', covers: null, language: null })
+      expect(await read(bytes, extension)).toMatchObject({ text: '', covers: null, languages: [] })
   },
 )
 

@@ -47,7 +47,7 @@ test.each(ifCollected(known))(
     const extension = fileName.split('.').at(-1) as FileExtension
     const found = await run({ bytes: sampleBytes(fileName), extension, withCovers: true })
     expect(found.unreadable).toBeUndefined()
-    expect([found.pages, found.language]).toEqual([pages, language])
+    expect([found.pages, found.languages]).toEqual([pages, [language ?? []].flat()])
     for (const word of words) expect(found.text).toContain(word)
     expect(found.text).not.toMatch(/[\0-\u0008\r\ufffe]/)
     expect(found.covers !== null).toBe(hasCover)
@@ -73,7 +73,7 @@ test.each(lessons)(
     const bytes = lessonFile(lesson).bytes
     const found = await run({ bytes, extension: format, withCovers: true })
     expect(found.unreadable).toBeUndefined()
-    expect(found.language).toBe(language)
+    expect(found.languages).toEqual([language])
     expect(found.covers !== null).toBe(format === 'pdf')
     for (const { heading } of sections) expect(found.text).toContain(heading)
   },

@@ -6,7 +6,7 @@
  * 3. Reading stops after half of the CPU time of the sandbox; the cover needs the other half.
  * 4. An unreadable file (encrypted, damaged) is a valid result without content, not an error.
  * 5. `cleanText` normalizes and truncates; a text without pages is split into sections of some 3,000 characters.
- * 6. `guessLanguage` compares character trigrams (franc), then frequent words within a language family.
+ * 6. `guessLanguages` compares character trigrams (franc), then frequent words within a language family.
  * 7. `checkContent` looks for rights of others and personal data (features/contributing/findings).
  * 8. `makeCovers` encodes the first usable picture. A failed cover leaves text and pages intact.
  * 9. `factsOfBlocks` counts headings and pictures; `encodeShown` encodes the pictures that blocks name.
@@ -20,7 +20,7 @@ import { cleaned, splitIntoSections } from './text/clean-text.ts'
 import { sectionsInPart } from '../../text-part.ts'
 import { accessOf, factsOfBlocks } from './facts.ts'
 import { type FileContent, type ShouldContinue, noPictures } from './file-content.ts'
-import { guessLanguage } from './text/guess-language.ts'
+import { guessLanguages } from './text/guess-language.ts'
 import type { Covers } from './pictures/make-covers.ts'
 
 export interface ExtractInput {
@@ -79,7 +79,7 @@ export async function run({ bytes, extension, withCovers, publishers }: ExtractI
     /** Number of leading sections that are pages or slides. */
     paged,
     pages,
-    language: guessLanguage(text),
+    ...guessLanguages(text),
     bands: bandsOf(text),
     covers: covers instanceof Error || !covers ? null : covers,
     /** As many sections as the text has; null for formats without blocks. */

@@ -13,6 +13,7 @@ export interface DetailsFieldsProps {
   /** Merge into the current values: one act may change two of them. */
   readonly onChange: (changes: DetailsChange | { readonly typed: Typed }) => void
   /** Errors and requests by field; a field with one is shown, not folded. The controls have these names. */
+  readonly isLink: boolean
   readonly errors?: Partial<Readonly<Record<DetailsField, string>>>
 }
 
@@ -34,7 +35,7 @@ const SubjectSelect = ({ form }: DetailsFormPart) => (
 )
 
 /** The fields that describe a resource, to edit one. */
-export function DetailsFields({ values, onChange, errors }: DetailsFieldsProps) {
+export function DetailsFields({ values, onChange, isLink, errors }: DetailsFieldsProps) {
   const { typed } = values
   const form = {
     values,
@@ -52,7 +53,7 @@ export function DetailsFields({ values, onChange, errors }: DetailsFieldsProps) 
         <TagChoice form={form} />
       </div>
       <LicenceAndAuthor form={form} />
-      <MoreFacts form={form} />
+      <MoreFacts form={form} isLink={isLink} />
     </>
   )
 }

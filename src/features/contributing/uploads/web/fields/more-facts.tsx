@@ -2,10 +2,10 @@ import { Field, SelectField, TextField } from '#client/ui/form/field.tsx'
 import controls from '#client/ui/form/field.module.css'
 import { materials, usesOfAi } from '#features/catalogue/resources/attributes.ts'
 import { materialLabel, useOfAiLabel } from '#features/catalogue/resources/format.ts'
-import { languageNames } from '#features/catalogue/resources/language-names.ts'
 import { attributeTexts } from '#features/catalogue/resources/messages.ts'
 import { moreTexts as texts, titleFieldTexts } from '../../messages.ts'
 import styles from '../upload-form.module.css'
+import { LanguageFields } from './language-fields.tsx'
 import { bindTextField, type DetailsForm, type DetailsFormPart } from './details-form.ts'
 
 interface TitleFieldProps extends DetailsFormPart {
@@ -32,17 +32,11 @@ const aiUseChoices = [
   ...usesOfAi.map((value) => ({ value, label: useOfAiLabel(value) })),
 ]
 
-/** The languages of South African schools. */
-const languageChoices = [
-  { value: '', label: texts.notSaid },
-  ...Object.entries(languageNames).map(([value, label]) => ({ value, label })),
-]
-
 /** The choices, and the present value if it is none of them. */
-const withPresent = (choices: typeof languageChoices, value: string) =>
+const withPresent = (choices: typeof materialChoices, value: string) =>
   choices.some((choice) => choice.value === value) ? choices : [...choices, { value, label: value }]
 
-const inFold = ['material', 'language', 'made_with_ai', 'description'] as const
+const inFold = ['material', 'languages', 'made_with_ai', 'description'] as const
 
 function Description({ form }: { readonly form: DetailsForm }) {
   const { error, ...bound } = bindTextField(form, 'description')
@@ -58,10 +52,11 @@ function Description({ form }: { readonly form: DetailsForm }) {
 interface MoreFactsProps extends DetailsFormPart {
   /** For several files, which have no common description. */
   readonly isShared?: boolean
+  readonly isLink?: boolean
 }
 
 /** Optional attributes beyond the spec, collapsed. */
-export const MoreFacts = ({ form, isShared = false }: MoreFactsProps) => (
+export const MoreFacts = ({ form, isShared = false, isLink = false }: MoreFactsProps) => (
   <details className={styles.more} open={inFold.some((field) => form.errorOf(field)) || undefined}>
     <summary>{texts.summary}</summary>
     <div className={styles.fields}>
@@ -70,11 +65,7 @@ export const MoreFacts = ({ form, isShared = false }: MoreFactsProps) => (
         options={withPresent(materialChoices, form.values.material)}
         {...bindTextField(form, 'material')}
       />
-      <SelectField
-        label={texts.language}
-        options={withPresent(languageChoices, form.values.language)}
-        {...bindTextField(form, 'language')}
-      />
+      <LanguageFields form={form} isLink={isLink} />
       <SelectField label={texts.aiUse} options={aiUseChoices} {...bindTextField(form, 'made_with_ai')} />
       {!isShared && <Description form={form} />}
     </div>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { lessonFile } from '#seed/lesson-file.ts'
 import { smallSchool } from '#seed/small-school.ts'
 import { run } from '../read-file.ts'
-import { guessLanguage } from './guess-language.ts'
+import { guessLanguage, guessLanguages } from './guess-language.ts'
 
 /** The same few sentences in each language. */
 const texts = {
@@ -23,6 +23,39 @@ test.each(Object.entries(texts))('guessLanguage recognizes %s', (language, text)
   expect(guessLanguage(text)).toBe(language)
 })
 
+const pairs = Object.entries(texts).flatMap(([language, text]) =>
+  language === 'en' ? [] : [[language, `${text}\f${texts.en}`] as const],
+)
+
+test.each(pairs)('LANG-11 guessLanguages finds %s and English, whichever is first', (language, text) => {
+  const { languages, sectionLanguages } = guessLanguages(text)
+  expect(languages.toSorted()).toEqual([language, 'en'].toSorted())
+  expect(sectionLanguages).toEqual([language, 'en'])
+  const [one = '', other = ''] = text.split('\f')
+  const more = guessLanguages([other, 'Title', one, other].join('\f'))
+  expect(more).toEqual({ languages: ['en', language], sectionLanguages: ['en', null, language, 'en'] })
+})
+
+test.each(Object.entries(texts))('LANG-11 guessLanguages finds %s alone', (language, text) => {
+  const halves = [text.slice(0, text.length / 2), text.slice(text.length / 2)]
+  for (const file of [text, `${text}\f${text}`, `${text}\fWork\f12`, `${texts.en.slice(0, 40)}\f${text}`])
+    expect(guessLanguages(file).languages).toEqual([language])
+  // Sections are too short for trigrams: the whole decides.
+  expect(guessLanguages(halves.join('\f')).languages).toEqual([language])
+})
+
+test.each([
+  ['zu', 'xh'],
+  ['zu', 'nr'],
+  ['xh', 'ss'],
+  ['st', 'tn'],
+  ['tn', 'nso'],
+] as const)('LANG-11 related languages are never guessed wrong: %s and %s', (one, other) => {
+  const { languages } = guessLanguages(`${texts[one]}\f${texts[other]}`)
+  expect(languages.length).toBeGreaterThan(0)
+  for (const found of languages) expect([one, other]).toContain(found)
+})
+
 test.each([
   ['a short text', 'Ngizofundela bani?'],
   ['numbers', '12 + 30 = 42. '.repeat(200)],
@@ -40,9 +73,10 @@ test('guessLanguage is never wrong on the lessons of the small school and decide
     if (lesson.format === 'link') continue
     const { fileName, bytes } = lessonFile(lesson)
     const extension = fileName.endsWith('pdf') ? 'pdf' : fileName.endsWith('docx') ? 'docx' : 'pptx'
-    const { language } = await run({ bytes, extension, withCovers: false })
-    if (language !== null) recognized += 1
-    if (language !== null && language !== lesson.language) wrong.push(`${lesson.title}: ${language}`)
+    const { languages } = await run({ bytes, extension, withCovers: false })
+    if (languages.length > 0) recognized += 1
+    if (languages.some((language) => language !== lesson.language))
+      wrong.push(`${lesson.title}: ${languages.join(' ')}`)
   }
   expect(wrong).toEqual([])
   expect(recognized / lessons.length).toBeGreaterThan(0.9)
