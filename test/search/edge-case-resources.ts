@@ -99,7 +99,7 @@ const tags = [
 /** Stored facet codes, and further codes for queries. */
 const codeValues: Readonly<Record<CodeFacet, readonly string[]>> = {
   material: ['worksheet', 'past-paper'],
-  language: ['en', 'af', 'zu'],
+  language: ['en', 'af', 'zu', 'nso', 'xh'],
   licence: ['CC-BY-4.0', 'CC0-1.0', 'unknown'],
   made_with_ai: ['no', 'assisted', 'generated'],
   access: ['images-only', 'text', 'structured', 'unknown'],
@@ -124,6 +124,7 @@ const starsOf = (chance: Random) => {
 const momentOf = (chance: Random) => new Date(Date.UTC(2026, 0, 1) + Math.floor(chance() * 300) * 7_777)
 
 export function edgeCaseResource(chance: Random): Partial<NewRow> {
+  const { language: _, ...codes } = byName(codeFacets, (name) => codeOf(chance, name))
   const title = someOf(chance, words, 5).join(oneOf(chance, [' ', ' ', '  ', '\t', '-'])) || 'empty'
   return {
     title,
@@ -131,7 +132,8 @@ export function edgeCaseResource(chance: Random): Partial<NewRow> {
     subject: oneOf(chance, storageNames),
     modified_at: momentOf(chance),
     verified: chance() < 0.9 ? true : null,
-    ...byName(codeFacets, (name) => codeOf(chance, name)),
+    ...codes,
+    languages: [...new Set(someOf(chance, codeValues.language, 4))],
     made_with_ai: oneOf(chance, [null, 'no', 'assisted', 'generated']),
     access: oneOf(chance, [null, 'images-only', 'text', 'structured']),
     language_guess: codeOf(chance, 'language'),

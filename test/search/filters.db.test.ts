@@ -86,6 +86,17 @@ test.each(Object.entries(values))(
   },
 )
 
+test(`LANG-04 SQL, index and browser agree on languages, and a record counts in each (seed ${seed})`, async () => {
+  for (const language of [['zu'], ['zu', 'en'], ['nso', 'unknown'], ['unknown'], ['fr']])
+    await expectOneAnswer({ language })
+  const [{ facets }] = await answersOf({})
+  const expected = [...all.values()].flatMap(({ languages }) =>
+    languages.length > 0 ? languages : ['unknown'],
+  )
+  expect(Object.values(facets?.language ?? {}).reduce((sum, count) => sum + count, 0)).toBe(expected.length)
+  expect(facets?.language['zu']).toBe(expected.filter((code) => code === 'zu').length)
+})
+
 test('TABLE-11 SQL, index and browser agree on grades and ratings', async () => {
   for (const grade of gradeFilters) await expectOneAnswer({ grade })
   for (const rating of [0, 1, 2, 3, 4, 5]) await expectOneAnswer({ rating })

@@ -21,7 +21,8 @@ beforeAll(async () => {
     const read = {
       pages: pages.length,
       paged: pages.length,
-      language: null,
+      languages: [],
+      sectionLanguages: [],
       bands: [],
       thumbnail: null,
       covers: null,

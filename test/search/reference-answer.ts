@@ -5,7 +5,7 @@ import {
   codeFacets,
   type FacetName,
   facetNames,
-  facetValue,
+  facetValues,
   valueFacets,
 } from '#features/catalogue/resources/facets.ts'
 import type { PageQuery } from '#features/catalogue/resources/page-query.ts'
@@ -15,7 +15,7 @@ import { gradesOf } from '#features/catalogue/subjects/grade.ts'
 
 export interface Searched {
   readonly resource: PublicResource
-  readonly language: string | null
+  readonly languages: readonly string[]
 }
 
 interface Weighed extends Searched {
@@ -39,9 +39,9 @@ const rankIn = ({ title, tags, resource }: Weighed, search: Search | undefined) 
 const choicesOf = ({
   resource,
   tags,
-  language,
+  languages,
 }: Weighed): Readonly<Record<FacetName, readonly string[]>> => ({
-  ...byName(valueFacets, (name) => [facetValue({ ...resource, language }, name)]),
+  ...byName(valueFacets, (name) => facetValues({ ...resource, languages }, name)),
   grade: gradesOf(tags),
 })
 

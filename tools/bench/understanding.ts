@@ -22,7 +22,7 @@ for (const { fileName, bytes } of samples) {
   const runs = []
   for (let round = 0; round < rounds; round += 1)
     runs.push(await once(bytes(), fileTypeOf(fileName)?.extension ?? ''))
-  const { text, pages, language, covers } = runs[0]?.found ?? { text: '', covers: null }
+  const { text, pages, languages, covers } = runs[0]?.found ?? { text: '', covers: null }
   rows.push([
     fileName,
     Math.round(bytes().length / 1_024),
@@ -31,7 +31,7 @@ for (const { fileName, bytes } of samples) {
     Math.round(Math.max(...runs.map(({ peakMegabytes }) => peakMegabytes))),
     text.length,
     pages ?? '–',
-    language ?? '–',
+    languages?.join(', ') || '–',
     covers ? `${covers.small.length} / ${covers.large.length}` : '–',
   ])
 }

@@ -2,6 +2,7 @@
 import { type StorageName, storageNames } from '#features/catalogue/subjects/subject.ts'
 import type { NewRow } from '../../database/store-resource.ts'
 import { languages } from './languages.ts'
+import { officialLanguages } from './official-languages.ts'
 import { sciences } from './sciences.ts'
 import { societies } from './societies.ts'
 
@@ -31,9 +32,12 @@ function rowsOf(text: string): Partial<NewRow>[] {
     })
 }
 
-export const corpus: readonly Partial<NewRow>[] = [sciences, languages, societies]
-  .flatMap(rowsOf)
-  .map((row, at) => ({ ...row, modified_at: new Date(first + at * minute) }))
+const corpusOf = (parts: readonly string[]): readonly Partial<NewRow>[] =>
+  parts.flatMap(rowsOf).map((row, at) => ({ ...row, modified_at: new Date(first + at * minute) }))
+
+export const corpus = corpusOf([sciences, languages, societies])
+/** Also in isiZulu, isiXhosa, Sesotho and Setswana. */
+export const wideCorpus = corpusOf([sciences, languages, societies, officialLanguages])
 
 /** Title of a resource → text of its file by page. */
 export const texts: Readonly<Record<string, readonly string[]>> = {

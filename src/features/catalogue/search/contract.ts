@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
+import { curriculum } from '#shared/curriculum.ts'
 import { endpoint } from '#shared/endpoint.ts'
+import { languages } from '#shared/languages.ts'
 import { listQuery, pageOf, severalSubjects } from '#features/catalogue/resources/contract.ts'
 import { publicResource } from '#features/catalogue/resources/resource.ts'
 import { subjectId } from '#features/catalogue/subjects/contract.ts'
@@ -28,7 +30,8 @@ export const searchResources = endpoint({
 export const suggestResources = endpoint({
   method: 'GET',
   path: '/api/suggestions',
-  summary: 'Suggests at most three verified resources for the words typed so far, best match first.',
+  summary:
+    'Suggests at most three verified resources for the words typed so far, best match first. language is that of the title, null for a resource in several.',
   needs: 'browse resources',
   limit: 'search',
   outlivesDatabase: true,
@@ -65,6 +68,8 @@ const excerpt = z.object({
   before: z.string(),
   match: z.string(),
   after: z.string(),
+  /** Of the section, otherwise of a resource in one language. */
+  language: z.nullable(z.string()),
 })
 export type Excerpt = z.output<typeof excerpt>
 
@@ -84,7 +89,12 @@ export const searchRelated = endpoint({
   needs: 'browse resources',
   limit: 'search',
   outlivesDatabase: true,
-  query: z.strictObject({ q, subject: z.optional(severalSubjects) }),
+  query: z.strictObject({
+    q,
+    subject: z.optional(severalSubjects),
+    /** Language of the rows that come first within a rank. */
+    prefer: z.optional(z.enum([...new Set([...languages, ...curriculum().languages])])),
+  }),
   returns: z.object({
     /** At most three corrections that have matches, the likeliest first. */
     didYouMean: z.array(z.string()),

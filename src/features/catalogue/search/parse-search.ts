@@ -1,5 +1,5 @@
 import type { Search } from '#features/catalogue/resources/rank.ts'
-import { foldText } from '#shared/text.ts'
+import { foldText, withoutSoftHyphens } from '#shared/text.ts'
 import { type StorageName, subjects } from '#features/catalogue/subjects/subject.ts'
 
 /** Further words are ignored (T19). */
@@ -25,7 +25,7 @@ const formsOfWord: ReadonlyMap<string, readonly string[]> = new Map([
 
 /** Parses a query into folded words, each of which must match title, a tag or the subject. Undefined for a blank query. */
 export function parseSearch(q: string): Search | undefined {
-  const phrase = foldText(q)
+  const phrase = foldText(withoutSoftHyphens(q))
   const words = [...new Set(phrase.split(' '))]
     .filter((word) => word !== '')
     .slice(0, maxWords)

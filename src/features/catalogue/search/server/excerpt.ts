@@ -8,6 +8,8 @@ export interface TextSection {
   /** Page or slide; null if unknown. */
   readonly page: number | null
   readonly text: string
+  /** Null or undefined if unknown. */
+  readonly language?: string | null
 }
 
 const maxCharacters = 160
@@ -65,7 +67,7 @@ function firstWords(text: string, max: number) {
 export function excerptOf(
   { section, page, text }: TextSection,
   words: readonly FullTextTerm[],
-): Excerpt | undefined {
+): Omit<Excerpt, 'language'> | undefined {
   const best = bestOf(hitsIn(text, words))
   if (!best) return undefined
   const match = best.match.slice(0, maxCharacters / 2)

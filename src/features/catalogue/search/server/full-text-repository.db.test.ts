@@ -24,7 +24,16 @@ async function storedWords(id: string): Promise<string> {
 async function fileWith(text: string) {
   const file = aStoredFile()
   const id = await storeResource(db, { ...file, title: 'Breuke', tags: ['Graad 5'] })
-  const found = { text, paged: 0, pages: null, language: null, bands: [], thumbnail: null, covers: null }
+  const found = {
+    text,
+    paged: 0,
+    pages: null,
+    languages: [],
+    sectionLanguages: [],
+    bands: [],
+    thumbnail: null,
+    covers: null,
+  }
   await storePreview(db, id, found, file.storage_key)
   return id
 }

@@ -2,13 +2,21 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/postgres/connection.ts'
 import type { StorageName } from '#features/catalogue/subjects/subject.ts'
 import { minPrefixLength, type FullTextTerm } from '../tokenizer.ts'
+import type { Synonym } from './words/synonyms.ts'
 import type { TextSection } from './excerpt.ts'
+
+interface SearchedTerm extends FullTextTerm {
+  /** Other forms of a noun, by which titles and tags in their language are found. */
+  readonly nouns?: readonly Synonym[]
+}
 
 interface FullTextQuery {
   /** At least one of them is selective. */
-  readonly words: readonly FullTextTerm[]
+  readonly words: readonly SearchedTerm[]
   /** Undefined for all subjects. */
   readonly subjects?: readonly StorageName[] | undefined
+  /** Language of the files that come first. */
+  readonly prefer?: string | undefined
   readonly limit: number
 }
 
@@ -51,12 +59,14 @@ const matchingLexemes = (words: readonly FullTextTerm[]) => sql`
 
 const containing = (form: string) => `%${form.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
 
-/** True for files that the plain search finds by title, tags or subject with the selective words. */
-const isFoundByPlainSearch = (words: readonly FullTextTerm[]) =>
+/** True for files that the selective words, or other forms of their nouns, find by title, tags or subject. */
+const isFoundByPlainSearch = (words: readonly SearchedTerm[]) =>
   sql.join(
     words.map(
-      ({ typed, subjects }) =>
-        sql`(document.words like any(${typed.map(containing)}::text[]) or document.subject = any(${subjects}::text[]))`,
+      ({ typed, subjects, nouns = [] }) =>
+        sql`(document.words like any(${typed.map(containing)}::text[]) or document.subject = any(${subjects}::text[])
+          or (document.languages = '{}' or document.languages && ${nouns.map(({ language }) => language)}::text[])
+            and document.words like any(${nouns.map(({ folded }) => containing(folded))}::text[]))`,
     ),
     sql` and `,
   )
@@ -66,32 +76,34 @@ interface Row {
   readonly found: number
   readonly portion: number | null
   readonly page_count: number
+  readonly language: string | null
   readonly text: string | null
 }
 
-const sectionOf = ({ portion, page_count, text }: Row): TextSection | undefined =>
+const sectionOf = ({ portion, page_count, language, text }: Row): TextSection | undefined =>
   portion === null || text === null
     ? undefined
-    : { section: portion, page: portion <= page_count ? portion : null, text }
+    : { section: portion, page: portion <= page_count ? portion : null, language, text }
 
 /**
  * Verified files with every word in text, title, tags or subject, and at least one selective word in the text alone; the
- * newest first. `found` counts them, up to 5,000.
+ * preferred language first, then the newest. `found` counts them, up to 5,000.
  */
 export async function searchFiles(db: Db, { words, limit, ...query }: FullTextQuery) {
   const subjects = query.subjects ?? null
   const selective = words.filter(({ isSelective }) => isSelective)
   const { rows } = await sql<Row>`
       with beyond as (
-        select resource_id, modified_at, count(*) over ()::int as found
+        select resource_id, modified_at, count(*) over ()::int as found,
+          ${query.prefer ?? ''} = any(document.languages) as preferred
         from previews_matching(${words.map(termQuery).join(' & ')}::tsquery, ${maxFiles}) as resource_id
         join search_documents as document using (resource_id)
         where not (${isFoundByPlainSearch(selective)})
           and (${subjects}::text[] is null or document.subject = any(${subjects}::text[]))
-        order by modified_at desc, resource_id desc
+        order by preferred desc, modified_at desc, resource_id desc
         limit ${limit}
       )
-      select resource_id as id, found, portion, page_count,
+      select resource_id as id, found, portion, page_count, section_languages[portion] as language,
         left(split_part(text, E'\\f', portion), ${maxSectionCharacters}) as text
       from beyond join previews using (resource_id)
       left join lateral (
@@ -103,7 +115,7 @@ export async function searchFiles(db: Db, { words, limit, ...query }: FullTextQu
         order by count(distinct word) desc, position
         limit 1
       ) as best on true
-      order by modified_at desc, resource_id desc`.execute(db)
+      order by preferred desc, modified_at desc, resource_id desc`.execute(db)
   const files: readonly FullTextMatch[] = rows.map((row) => ({ id: row.id, section: sectionOf(row) }))
   return { files, found: rows[0]?.found ?? 0 }
 }

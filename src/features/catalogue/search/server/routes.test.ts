@@ -200,6 +200,19 @@ describe('suggestions', () => {
     ])
   })
 
+  test('LANG-10 the language of a suggestion is that of its title', async () => {
+    await storeResources(
+      db,
+      [['zu'], ['zu', 'en'], ['sfs']].map((languages, i) => ({ title: `Izinombolo ${i}`, languages })),
+    )
+    const items = await suggested('izinombolo')
+    expect(Object.fromEntries(items.map(({ title, language }) => [title, language]))).toEqual({
+      'Izinombolo 0': 'zu',
+      'Izinombolo 1': null,
+      'Izinombolo 2': null,
+    })
+  })
+
   test('HOME-08 blank query has no suggestions', async () => {
     expect(await suggested('  ')).toEqual([])
     expect((await anonymous.call('GET', '/api/suggestions?q=')).statusCode).toBe(400)

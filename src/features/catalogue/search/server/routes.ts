@@ -8,6 +8,7 @@
  * 5. Otherwise SQL: resources/server/search-page-repository.ts, and for title order list-page-repository.ts.
  * 6. search-related.ts adds what the query does not match literally: synonyms, text of files, corrections.
  */
+import { writtenLanguage } from '#features/catalogue/resources/format.ts'
 import { toPageQuery } from '#features/catalogue/resources/page-query.ts'
 import type { ResourcePages } from '#features/catalogue/resources/resource-pages.ts'
 import { type Http, serve } from '#platform/http/serve.ts'
@@ -34,7 +35,8 @@ async function searchResources(
 async function suggestResources(deps: SearchDeps, q: string) {
   const search = parseSearch(q)
   if (!search) return { items: [] }
-  const items = (await deps.resources.top(search, contract.maxSuggestions)).map(withSubject)
+  const found = await deps.resources.top(search, contract.maxSuggestions)
+  const items = found.map((each) => ({ ...withSubject(each), language: writtenLanguage(each) ?? null }))
   const correction = items.length === 0 ? await didYouMean(deps, q) : undefined
   return { items, ...(correction !== undefined && { didYouMean: correction }) }
 }

@@ -27,12 +27,22 @@ const titles = async (q: string, subjects?: readonly StorageName[]) =>
 interface Text {
   readonly text: string
   readonly paged?: number
+  readonly sectionLanguages?: (string | null)[]
 }
 
-async function storeText({ text, paged = 0 }: Text, row: Partial<NewRow> = {}) {
+async function storeText({ text, paged = 0, sectionLanguages = [] }: Text, row: Partial<NewRow> = {}) {
   const file = aStoredFile()
   const id = await storeResource(db, { ...file, ...row })
-  const content = { text, paged, pages: null, language: null, bands: [], thumbnail: null, covers: null }
+  const content = {
+    text,
+    paged,
+    pages: null,
+    languages: [],
+    sectionLanguages,
+    bands: [],
+    thumbnail: null,
+    covers: null,
+  }
   await storePreview(db, id, content, file.storage_key)
   return id
 }
@@ -68,6 +78,19 @@ test.each(slides)('heading in the slides "$title" is found on its slide', async 
   await storeText(await run({ bytes, extension: 'pptx', withCovers: false }), { title: 'A file' })
   const { items } = await find(lesson.sections[1]?.heading ?? '')
   expect(items.map(({ excerpt }) => excerpt?.page)).toEqual([3])
+})
+
+test('LANG-10 an excerpt has the language of its section, otherwise that of a resource in one language', async () => {
+  const text = 'Amanzi ayageleza\fWater flows\fAmanzi amaningi kagesi'
+  await storeText({ text, sectionLanguages: ['zu', 'en', null] }, { title: 'Both', languages: ['zu', 'en'] })
+  const languageOf = async (q: string) => (await find(q)).items[0]?.excerpt?.language
+  expect([await languageOf('ayageleza'), await languageOf('flows'), await languageOf('kagesi')]).toEqual([
+    'zu',
+    'en',
+    null,
+  ])
+  await storeText({ text: 'Imvula iyana' }, { title: 'One', languages: ['zu'] })
+  expect(await languageOf('imvula')).toBe('zu')
 })
 
 describe('word in a file', () => {

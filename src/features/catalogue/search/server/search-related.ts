@@ -6,6 +6,7 @@
  * 3. A query without any match gets the subject that is likely to have such resources.
  */
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+import { writtenLanguage } from '#features/catalogue/resources/format.ts'
 import type { Search } from '#features/catalogue/resources/rank.ts'
 import type { QueryOf, ReturnOf } from '#shared/endpoint.ts'
 import type { PublicResource } from '#features/catalogue/resources/resource.ts'
@@ -14,14 +15,20 @@ import { findVerified } from '#features/catalogue/resources/server/resources-rep
 import type { Db } from '#platform/postgres/connection.ts'
 import { type StorageName, subjectByStorageName } from '#features/catalogue/subjects/subject.ts'
 import { type Excerpt, maxRelated, type searchRelated as contract } from '../contract.ts'
-import { type FullTextTerm, fullTextTerms } from '../tokenizer.ts'
+import { type FullTextTerm, fullTextTerms, tokenize } from '../tokenizer.ts'
 import { excerptOf } from './excerpt.ts'
 import { type FullTextMatch, searchFiles } from './full-text-repository.ts'
 import { parseSearch } from '../parse-search.ts'
 import type { Vocabulary } from './vocabulary.ts'
 import { corrections, enough, type Find } from './words/corrections.ts'
+import { conceptSpans } from './words/concepts.ts'
 import { likelySubject } from './words/likely-subject.ts'
-import { type SynonymMatch, expandWithSynonyms, typedWords } from './words/synonym-search.ts'
+import {
+  type SynonymMatch,
+  expandWithSynonyms,
+  typedWords,
+  type WordVariants,
+} from './words/synonym-search.ts'
 
 interface FullTextResult {
   readonly items: readonly (PublicResource & { readonly excerpt?: Excerpt })[]
@@ -43,24 +50,40 @@ export async function addExcerpts(
   for (const { id, section } of files) {
     const row = rows.get(id)
     const excerpt = section && excerptOf(section, words)
-    if (row) items.push({ ...row, ...(excerpt && { excerpt }) })
+    const language = section?.language ?? (row && writtenLanguage(row)) ?? null
+    if (row) items.push({ ...row, ...(excerpt && { excerpt: { ...excerpt, language } }) })
     await yieldToEventLoop()
   }
   return items
 }
 
+interface RelatedOptions {
+  readonly variants?: WordVariants
+  /** Language of the resources that come first within a rank. */
+  readonly prefer?: string | undefined
+}
+
+/** Terms with the singular and the plural of their words. */
+const withNouns = (terms: readonly FullTextTerm[], variants: WordVariants) =>
+  terms.map((term) => {
+    const found = term.typed.flatMap((form) => variants.get(form) ?? [])
+    const nouns = found.filter(({ language }) => language !== undefined)
+    return { ...term, forms: [...term.forms, ...nouns.map(({ folded }) => tokenize(folded))], nouns }
+  })
+
 /**
  * Full-text search in files: at most ten files with every word, the newest first, with excerpts. Files that the plain
- * search finds by title, tags or subject are left out.
+ * search finds by title, tags or subject are left out, and those that it finds by another form of a noun.
  */
 export async function searchFullText(
   { db, searchDb }: { readonly db: Db; readonly searchDb: Db },
   search: Search,
   subjects?: readonly StorageName[],
+  { variants = new Map(), prefer }: RelatedOptions = {},
 ): Promise<FullTextResult> {
-  const words = fullTextTerms(search)
+  const words = withNouns(fullTextTerms(search), variants)
   if (words.length === 0) return { items: [], total: 0 }
-  const { files, found } = await searchFiles(searchDb, { words, subjects, limit: maxRelated })
+  const { files, found } = await searchFiles(searchDb, { words, subjects, prefer, limit: maxRelated })
   const rows = await findVerified(
     db,
     files.map(({ id }) => id),
@@ -97,9 +120,12 @@ const finderIn =
     return (await resources.page(query)).items
   }
 
-/** Order of every search: by rank, then the newest, then the best rated. */
-const bySearchOrder = (a: SynonymMatch, b: SynonymMatch) =>
+const isIn = ({ languages }: SynonymMatch['resource'], language = '') => languages.includes(language)
+
+/** Order of every search: by rank, then the newest, then the best rated. A preferred language is first within its rank. */
+const bySearchOrder = (prefer: string | undefined) => (a: SynonymMatch, b: SynonymMatch) =>
   a.rank - b.rank ||
+  Number(isIn(b.resource, prefer)) - Number(isIn(a.resource, prefer)) ||
   (a.resource.modifiedAt < b.resource.modifiedAt ? 1 : -1) *
     Number(a.resource.modifiedAt !== b.resource.modifiedAt) ||
   b.resource.averageRating - a.resource.averageRating ||
@@ -110,19 +136,21 @@ export const withSubject = <R extends PublicResource>(resource: R) => ({
   subjectTitle: subjectByStorageName(resource.subject).title,
 })
 
+async function variantsOf(search: Search, vocabulary: Vocabulary): Promise<WordVariants> {
+  const variants = typedWords(search).map(async (word) => [word, await vocabulary.variants(word)] as const)
+  return new Map(await Promise.all(variants))
+}
+
 async function searchSynonyms(
   search: Search,
-  vocabulary: Vocabulary,
   find: Find,
+  { variants, prefer }: RelatedOptions,
 ): Promise<RelatedResults['otherWords']> {
-  const variants = await Promise.all(
-    typedWords(search).map(async (word) => [word, await vocabulary.variants(word)] as const),
-  )
-  const expansion = expandWithSynonyms(search, new Map(variants))
+  const expansion = expandWithSynonyms(search, conceptSpans, variants)
   if (!expansion) return noResults.otherWords
   const hits = (await Promise.all(expansion.searches.map((each) => find(each, maxCandidates)))).flat()
   const unique = [...new Map(hits.map((hit) => [hit.id, hit])).values()]
-  const found = unique.flatMap((hit) => expansion.check(hit) ?? []).sort(bySearchOrder)
+  const found = unique.flatMap((hit) => expansion.check(hit) ?? []).sort(bySearchOrder(prefer))
   const shown = found.slice(0, maxRelated)
   return {
     words: [...new Set(shown.flatMap(({ by }) => by))],
@@ -133,16 +161,17 @@ async function searchSynonyms(
 
 export async function searchRelated(
   deps: RelatedDeps,
-  { q, subject: subjects }: QueryOf<typeof contract>,
+  { q, subject: subjects, prefer }: QueryOf<typeof contract>,
 ): Promise<RelatedResults> {
   const search = parseSearch(q)
   if (!search) return noResults
   const { resources, vocabulary } = deps
   const find = finderIn(resources, subjects)
+  const options = { variants: await variantsOf(search, vocabulary), prefer }
   const [plain, otherWords, inside] = await Promise.all([
     find(search, enough),
-    searchSynonyms(search, vocabulary, find),
-    searchFullText(deps, search, subjects),
+    searchSynonyms(search, find, options),
+    searchFullText(deps, search, subjects, options),
   ])
   const few = plain.length < enough
   const none = plain.length + otherWords.total + inside.total === 0

@@ -1,4 +1,5 @@
 /** Words in titles and tags of verified resources, for spelling corrections. */
+import type { Synonym } from './words/synonyms.ts'
 
 /** Terms of the index; none while it is loading, disabled or stale. */
 export interface Terms {
@@ -22,6 +23,9 @@ export interface NearTerm {
 export interface Vocabulary {
   /** At most `limit` terms near the folded word, the likeliest first. */
   near(word: string, limit: number): Promise<readonly NearTerm[]>
-  /** Spellings of the folded word with other signs between its letters (`email`, `e-mail`); at most eight. */
-  variants(word: string): Promise<readonly string[]>
+  /**
+   * Spellings of the folded word with other signs between its letters (`email`, `e-mail`), at most eight; its plural and
+   * its singular, at most four, if titles or tags have them.
+   */
+  variants(word: string): Promise<readonly Synonym[]>
 }

@@ -14,7 +14,7 @@ test('SEARCH-10 T15 documents are the verified resources only, newest first, in 
   expect(await countDocuments(db)).toBe(3)
   const first = await listDocuments(db, undefined, 2)
   expect(first.map(({ resource }) => resource.id)).toEqual(order.slice(0, 2))
-  expect(first[0]).toMatchObject({ language: 'af', resource: { language: null } })
+  expect(first[0]).toMatchObject({ languages: ['af'], resource: { language: null, languages: [] } })
   const second = await listDocuments(db, first[1]?.resource, 2)
   expect(second.map(({ resource }) => resource.id)).toEqual(order.slice(2))
   expect((await findDocuments(db, [newest, waiting])).map(({ resource }) => resource.id)).toEqual([newest])

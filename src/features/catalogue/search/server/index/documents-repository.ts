@@ -7,7 +7,7 @@ import type { PublicResource } from '#features/catalogue/resources/resource.ts'
 export interface SearchedResource {
   readonly resource: PublicResource
   /** Given by the contributor, otherwise detected in the file. */
-  readonly language: string | null
+  readonly languages: readonly string[]
 }
 
 const searched = (db: Db) =>
@@ -15,13 +15,13 @@ const searched = (db: Db) =>
     .selectFrom('search_documents')
     .innerJoin('resources', 'resources.id', 'search_documents.resource_id')
     .select(publicColumns.map((column) => `resources.${column}` as const))
-    .select('search_documents.language as searchedLanguage')
+    .select('search_documents.languages as searchedLanguages')
 
 type Row = Awaited<ReturnType<ReturnType<typeof searched>['execute']>>[number]
 
-const toSearched = ({ searchedLanguage, ...row }: Row): SearchedResource => ({
+const toSearched = ({ searchedLanguages, ...row }: Row): SearchedResource => ({
   resource: toPublicResource(row),
-  language: searchedLanguage,
+  languages: searchedLanguages,
 })
 
 export async function countDocuments(db: Db): Promise<number> {

@@ -11,7 +11,7 @@ const yieldIfDue = () => Promise.resolve()
 const minute = (n: number) => new Date(Date.UTC(2026, 0, 1) - n * 60_000).toISOString()
 const library: readonly SearchedResource[] = Array.from({ length: 8_000 }, (_, i) => ({
   resource: aResource({ title: `Fractions ${i}`, tags: ['Grade 4'], modifiedAt: minute(i) }),
-  language: 'en',
+  languages: ['en'],
 }))
 
 function listDocuments(after: PublicResource | undefined, limit: number) {

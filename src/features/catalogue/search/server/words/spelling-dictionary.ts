@@ -8,6 +8,7 @@
  */
 import { setImmediate } from 'node:timers/promises'
 import type { NearTerm, Terms, Vocabulary } from '../vocabulary.ts'
+import { nounForms } from './noun-forms.ts'
 import { addSignedTerm, type SignedTerms, signVariants } from './sign-variants.ts'
 import {
   outOfRange,
@@ -184,7 +185,10 @@ export function spellingDictionary(terms: Terms, known: readonly string[], nowMs
         .slice(0, limit)
     },
     async variants(word) {
-      return signVariants((await current())?.signed ?? new Map(), word)
+      const { signed, documents } = (await current()) ?? {}
+      const spellings = signVariants(signed ?? new Map(), word)
+      const nouns = nounForms(word, (form) => (documents?.get(form) ?? 0) > 0)
+      return [...spellings.map((text) => ({ written: text, folded: text })), ...nouns]
     },
   }
 }

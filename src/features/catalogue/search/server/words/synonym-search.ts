@@ -7,17 +7,11 @@
  *    own words, or by a synonym at the beginning of a word, and if the plain search does not find it.
  */
 import { foldText } from '#shared/text.ts'
-import {
-  type Rank,
-  rankOf,
-  type Search,
-  type SearchDocument,
-  type SearchWord,
-} from '#features/catalogue/resources/rank.ts'
+import { type Rank, rankOf, type Search, type SearchWord } from '#features/catalogue/resources/rank.ts'
 import type { PublicResource } from '#features/catalogue/resources/resource.ts'
 import { subjects } from '#features/catalogue/subjects/subject.ts'
 import { parseSearch } from '../../parse-search.ts'
-import { type QuerySpan, schoolSynonyms as synonyms } from './synonyms.ts'
+import { type QuerySpan, schoolSynonyms, type Synonym } from './synonyms.ts'
 
 export interface SynonymMatch {
   readonly resource: PublicResource
@@ -30,23 +24,26 @@ const maxSearches = 8
 /** A shorter word must match a whole word: `son` does not match `sonnet`, but `breuk` matches `breukmuur`. */
 const minPrefixLength = 5
 
-const documentOf = ({ title, tags, subject }: PublicResource): SearchDocument => ({
+const documentOf = ({ title, tags, subject, languages }: PublicResource) => ({
   title: foldText(title),
   tags: tags.map(foldText),
   subject,
+  languages,
 })
+type MatchedDocument = ReturnType<typeof documentOf>
 
 const escaped = (text: string) => text.replace(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`)
 
-function patternOf(word: string) {
-  const end = word.length < minPrefixLength ? String.raw`(?![\p{L}\p{N}])` : ''
+function patternOf(word: string, isWhole: boolean) {
+  const end = isWhole || word.length < minPrefixLength ? String.raw`(?![\p{L}\p{N}])` : ''
   return new RegExp(String.raw`(?<![\p{L}\p{N}])${escaped(word)}${end}`, 'u')
 }
 
 /** Several words match in any order: `blood circulation` matches `The circulation of blood`. */
-function matcherOf(words: string) {
-  const patterns = words.split(' ').map(patternOf)
-  return ({ title, tags }: SearchDocument) =>
+function matcherOf({ folded, language }: Synonym) {
+  const patterns = folded.split(' ').map((word) => patternOf(word, language !== undefined))
+  return ({ title, tags, languages }: MatchedDocument) =>
+    (language === undefined || languages.length === 0 || languages.includes(language)) &&
     patterns.every((pattern) => pattern.test(title) || tags.some((tag) => pattern.test(tag)))
 }
 
@@ -108,11 +105,11 @@ function spanMatcher(span: QuerySpan) {
       by: other.written,
       text: other.folded,
       words: other.folded.split(' ').map(searchWord),
-      matches: matcherOf(other.folded),
+      matches: matcherOf(other),
       subjects: new Set<string>(subjectsNamed(other.folded)),
     }))
     .sort((a, b) => b.text.length - a.text.length)
-  return (document: SearchDocument): MatchedSpan | undefined => {
+  return (document: MatchedDocument): MatchedSpan | undefined => {
     if (rankOf(document, { phrase: text, words: typed }) !== undefined) return { text, words: typed }
     return others.find(({ matches, subjects: named }) => matches(document) || named.has(document.subject))
   }
@@ -121,17 +118,21 @@ function spanMatcher(span: QuerySpan) {
 /** Folded words as typed, without those that the search ignores. */
 export const typedWords = ({ phrase, words }: Search) => phrase.split(' ').slice(0, words.length)
 
-/** Further spellings of folded words, which count as synonyms. */
-export type WordVariants = ReadonlyMap<string, readonly string[]>
+/** Further forms of folded words, which count as synonyms. */
+export type WordVariants = ReadonlyMap<string, readonly Synonym[]>
 
-function withVariants(span: QuerySpan, variants: WordVariants): QuerySpan {
-  const spellings = variants.get(span.words.join(' ')) ?? []
-  return { ...span, others: [...span.others, ...spellings.map((text) => ({ written: text, folded: text }))] }
-}
+const withVariants = (span: QuerySpan, variants: WordVariants): QuerySpan => ({
+  ...span,
+  others: [...span.others, ...(variants.get(span.words.join(' ')) ?? [])],
+})
 
 /** Undefined if no word of the query has a synonym or a variant. */
-export function expandWithSynonyms(search: Search, variants: WordVariants = new Map()) {
-  const spans = synonyms.spans(typedWords(search)).map((span) => withVariants(span, variants))
+export function expandWithSynonyms(
+  search: Search,
+  spansOf = schoolSynonyms.spans,
+  variants: WordVariants = new Map(),
+) {
+  const spans = spansOf(typedWords(search)).map((span) => withVariants(span, variants))
   const searches = searchesFor(spans).slice(0, maxSearches)
   if (searches.length === 0) return undefined
   const matchers = spans.map(spanMatcher)

@@ -9,9 +9,18 @@ export interface SynonymRow {
   readonly af: readonly string[]
 }
 
-// A site that teaches other subjects has no use for the rows of these.
-const synonymRows = (contentFile('synonyms-en-af.json')['rows'] as readonly SynonymRow[]).filter(
-  ({ subject }) => subject === undefined || subjectById(subject) !== undefined,
+/** Words of any languages with the same meaning. */
+export interface WordRow {
+  readonly subject?: SubjectId
+  readonly words: readonly string[]
+}
+
+/** A site that teaches other subjects has no use for the rows of these. */
+export const isTaught = ({ subject }: { readonly subject?: SubjectId }) =>
+  subject === undefined || subjectById(subject) !== undefined
+
+export const synonymRows = (contentFile('synonyms-en-af.json')['rows'] as readonly SynonymRow[]).filter(
+  isTaught,
 )
 
 export type Language = 'en' | 'af'
@@ -25,6 +34,8 @@ export interface Synonym {
   /** As the content file writes it: `poësie`. */
   readonly written: string
   readonly folded: string
+  /** It counts as a whole word only, in resources of this language or without one. */
+  readonly language?: string
 }
 
 /** Consecutive words of a query, with their synonyms. */
@@ -35,19 +46,19 @@ export interface QuerySpan {
   readonly subjects: readonly SubjectId[]
 }
 
-const wordsOfRow = ({ en, af }: SynonymRow): Synonym[] =>
-  [...en, ...af].map((written) => ({ written, folded: foldText(written) }))
+const wordsOfRow = ({ words }: WordRow): Synonym[] =>
+  words.map((written) => ({ written, folded: foldText(written) }))
 
 /** A prefix is completed only from this length on, and only if a single row has such a word. */
 const minTypedLength = 5
 
 /** At least 2, for compounds that are written apart, such as `getal patroon`. */
-const maxSpanLength = (rows: readonly SynonymRow[]) =>
+const maxSpanLength = (rows: readonly WordRow[]) =>
   Math.max(...rows.flatMap(wordsOfRow).map((word) => word.folded.split(' ').length), 2)
 /** A compound has the same key written together or apart. */
 const keyOf = (word: string) => word.replaceAll(' ', '')
 
-function spanOf(words: readonly string[], rows: readonly SynonymRow[]): QuerySpan {
+function spanOf(words: readonly string[], rows: readonly WordRow[]): QuerySpan {
   const text = words.join(' ')
   // A synonym that contains the text is found by the query itself.
   const others = rows.flatMap(wordsOfRow).filter((other) => !other.folded.includes(text))
@@ -55,7 +66,7 @@ function spanOf(words: readonly string[], rows: readonly SynonymRow[]): QuerySpa
   return { words, others: [...different.values()], subjects: rows.flatMap(({ subject }) => subject ?? []) }
 }
 
-function lookUp(rows: readonly SynonymRow[]) {
+function lookUp<R extends WordRow>(rows: readonly R[]) {
   const rowsOf = Map.groupBy(
     rows.flatMap((row) => wordsOfRow(row).map((word) => ({ word: keyOf(word.folded), row }))),
     ({ word }) => word,
@@ -80,9 +91,9 @@ function languagesOf(rows: readonly SynonymRow[]): Readonly<Record<Language, Rea
   }
 }
 
-export function synonymsOf(rows: readonly SynonymRow[]) {
+/** Returns a function that splits the folded words of a query into spans. */
+export function spansIn(rows: readonly WordRow[]) {
   const { exact, byPrefix } = lookUp(rows)
-  const languages = languagesOf(rows)
   const maxWords = maxSpanLength(rows)
 
   function firstSpan(words: readonly string[]): QuerySpan {
@@ -94,14 +105,20 @@ export function synonymsOf(rows: readonly SynonymRow[]) {
     return spanOf([word], words.length === 1 ? byPrefix(word) : [])
   }
 
+  return (words: readonly string[]) => {
+    const spans: QuerySpan[] = []
+    for (let at = 0; at < words.length; at += spans.at(-1)?.words.length ?? 1)
+      spans.push(firstSpan(words.slice(at)))
+    return spans
+  }
+}
+
+export function synonymsOf(synonyms: readonly SynonymRow[]) {
+  const rows = synonyms.map((row) => ({ ...row, words: [...row.en, ...row.af] }))
+  const { exact } = lookUp(rows)
+  const languages = languagesOf(rows)
   return {
-    /** Splits the folded words of a query into spans. */
-    spans(words: readonly string[]) {
-      const spans: QuerySpan[] = []
-      for (let at = 0; at < words.length; at += spans.at(-1)?.words.length ?? 1)
-        spans.push(firstSpan(words.slice(at)))
-      return spans
-    },
+    spans: spansIn(rows),
     /** Undefined if both languages or neither have the word. */
     languageOf(word: string): Language | undefined {
       const [en, af] = [languages.en.has(word), languages.af.has(word)]

@@ -13,7 +13,6 @@ export function matchLocation(page: number | null, mime: string | null): string 
 }
 
 interface ExcerptLineProps extends Excerpt {
-  readonly language: string | null
   /** Link or button that names the place. */
   readonly place: ReactNode
 }

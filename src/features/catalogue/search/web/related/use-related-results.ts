@@ -2,6 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { ReturnOf } from '#shared/endpoint.ts'
 import { storageNames } from '#features/catalogue/subjects/subject.ts'
+import { firstLanguage } from '#shared/languages.ts'
+import { spoken } from '#shared/messages.ts'
 import { call } from '#client/call.ts'
 import { useLiveEvents } from '#client/realtime/use-live-events.ts'
 import { countZeroResult, searchRelated } from '../../contract.ts'
@@ -24,6 +26,8 @@ export const withoutResource = (
 })
 
 const none: readonly string[] = []
+/** English has the most resources, so that a preference for it would hide the others. */
+const prefer = spoken.language === firstLanguage ? undefined : spoken.language
 
 /** Related results of a query. A removed resource leaves them at once; after a gap in the stream they are read again. */
 export function useRelatedResults(q: string, subject: string) {
@@ -33,7 +37,7 @@ export function useRelatedResults(q: string, subject: string) {
   const related = useQuery({
     queryKey,
     queryFn: ({ signal }) =>
-      call(searchRelated, { query: { q, subject: subject === '' ? undefined : subjects }, signal }),
+      call(searchRelated, { query: { q, subject: subject === '' ? undefined : subjects, prefer }, signal }),
   })
   const topics = subjects.map((name) => `subject:${name}`)
   const isWatching = useRef(false)

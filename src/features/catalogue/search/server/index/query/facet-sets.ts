@@ -2,13 +2,16 @@
 import type { ValueFacet } from '#features/catalogue/resources/facets.ts'
 import { gradeFilters } from '#features/catalogue/subjects/grade.ts'
 import { selectDocs, emptySet, union } from '../segment/doc-set.ts'
+import { splitValues } from '../segment/entry.ts'
 import { ratedSet, type Segment } from '../segment/segment.ts'
 
 const withText = (segment: Segment, facet: ValueFacet, text: string) =>
   segment.sets.get(`${facet} ${text}`, () => {
     const { texts, ordinals } = segment.facets[facet]
-    const ordinal = texts.indexOf(text)
-    return ordinal === -1 ? emptySet : selectDocs(segment.size, (doc) => ordinals[doc] === ordinal)
+    const found = texts.map((each) => splitValues(each).includes(text))
+    return found.includes(true)
+      ? selectDocs(segment.size, (doc) => found[ordinals[doc] ?? 0] === true)
+      : emptySet
   })
 
 export const anyValue = (segment: Segment, facet: ValueFacet, texts: readonly string[] | undefined) =>

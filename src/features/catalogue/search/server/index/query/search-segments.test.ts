@@ -23,8 +23,12 @@ const [seed] = crypto.getRandomValues(new Uint32Array(1))
 function edgeCaseSearched(chance: Random): SearchedResource {
   const nothing = { bytes: null, mime: null, pages: null, thumbnail: null }
   const row = aResourceRow({ ...nothing, ...edgeCaseResource(chance), id: randomId(chance) })
-  const language = row.language ?? row.language_guess ?? null
-  return { resource: toPublicResource(row as unknown as PublicRow), language }
+  const resource = toPublicResource(row as unknown as PublicRow)
+  const { languages = [] } = row
+  // As the triggers of the database do.
+  const given = { language: languages[0] ?? null, languages: [...languages] }
+  const guessed = [row.language_guess ?? []].flat()
+  return { resource: { ...resource, ...given }, languages: languages.length > 0 ? languages : guessed }
 }
 
 const nextPage = (query: PageQuery, next: string): PageQuery => ({
@@ -52,9 +56,9 @@ function pagesOf(segments: readonly Segment[], first: PageQuery) {
 }
 
 /** The same resource with the ratings of another one. */
-const rated = ({ resource, language }: SearchedResource, ratings: PublicResource): SearchedResource => {
+const rated = ({ resource, languages }: SearchedResource, ratings: PublicResource): SearchedResource => {
   const { ratingTotal, ratingAmount, averageRating, rating } = ratings
-  return { resource: { ...resource, ratingTotal, ratingAmount, averageRating, rating }, language }
+  return { resource: { ...resource, ratingTotal, ratingAmount, averageRating, rating }, languages }
 }
 
 /** Adds a hundred resources, and deletes, rates or rewrites some of the others. */
@@ -65,11 +69,11 @@ function changesOf(chance: Random, library: ReadonlyMap<string, SearchedResource
     changed.set(added.resource.id, added)
   }
   for (const [id, known] of library) {
-    const { resource, language } = edgeCaseSearched(chance)
+    const { resource, languages } = edgeCaseSearched(chance)
     const share = chance()
     if (share < 0.1) changed.set(id, undefined)
     else if (share < 0.2) changed.set(id, rated(known, resource))
-    else if (share < 0.3) changed.set(id, { resource: { ...resource, id }, language })
+    else if (share < 0.3) changed.set(id, { resource: { ...resource, id }, languages })
   }
   return changed
 }

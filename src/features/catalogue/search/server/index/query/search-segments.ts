@@ -20,6 +20,7 @@ import { encodeCursor, type PageQuery } from '#features/catalogue/resources/page
 import { gradeFilters } from '#features/catalogue/subjects/grade.ts'
 import { encodeSearchCursor, type Rank, ranks, type Search } from '#features/catalogue/resources/rank.ts'
 import { type DocSet, intersectAll, forEachFrom } from '../segment/doc-set.ts'
+import { splitValues } from '../segment/entry.ts'
 import { hasNoDeletions, type Segment, titleAt } from '../segment/segment.ts'
 import { tagContains, titleContaining } from './text-matches.ts'
 import { gradeSet, ofRating, anyValue } from './facet-sets.ts'
@@ -63,7 +64,8 @@ function countTexts(segment: Segment, facet: ValueFacet, docs: DocSet, counts: C
     found[ordinal] = (found[ordinal] ?? 0) + 1
     return false
   })
-  for (const [ordinal, text] of texts.entries()) add(counts, text, found[ordinal])
+  for (const [ordinal, text] of texts.entries())
+    for (const value of splitValues(text)) add(counts, value, found[ordinal])
 }
 
 const add = (counts: Counts, choice: string, more = 0) => {

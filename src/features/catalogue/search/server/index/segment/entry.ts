@@ -1,7 +1,7 @@
 /** One resource as input and output of a segment: indexed fields, and stored fields that nothing searches. */
 import { foldText } from '#shared/text.ts'
 import { byName, pick } from '#features/catalogue/resources/attributes.ts'
-import { facetValue, type ValueFacet, valueFacets } from '#features/catalogue/resources/facets.ts'
+import { facetValues, type ValueFacet, valueFacets } from '#features/catalogue/resources/facets.ts'
 import type { PublicResource } from '#features/catalogue/resources/resource.ts'
 import type { SearchedResource } from '../documents-repository.ts'
 import { encodeStoredFields } from './stored-fields.ts'
@@ -17,21 +17,27 @@ export interface Entry {
   /** Folded words of the title. */
   readonly title: readonly string[]
   readonly tags: readonly string[]
+  /** Several values as one text, see `joinValues`. */
   readonly facets: Readonly<Record<ValueFacet, string>>
   readonly ratings: RatingFields
   /** Undefined if the database has to be read for them. */
   readonly storedFields: string | undefined
 }
 
+/** Resources share few combinations of languages, so a column holds one text for each. */
+const separator = '\u0000'
+const joinValues = (values: readonly string[]) => values.join(separator)
+export const splitValues = (text: string) => text.split(separator)
+
 const words = (title: string) => (title === '' ? [] : title.split(' '))
 
-export const entryOf = ({ resource, language }: SearchedResource, storesFields: boolean): Entry => ({
+export const entryOf = ({ resource, languages }: SearchedResource, storesFields: boolean): Entry => ({
   id: resource.id,
   modifiedMs: Date.parse(resource.modifiedAt),
   writtenTitle: resource.title,
   title: words(foldText(resource.title)),
   tags: resource.tags,
-  facets: byName(valueFacets, (name) => facetValue({ ...resource, language }, name)),
+  facets: byName(valueFacets, (name) => joinValues(facetValues({ ...resource, languages }, name))),
   ratings: pick(resource, ratingFields),
   storedFields: storesFields ? encodeStoredFields(resource) : undefined,
 })

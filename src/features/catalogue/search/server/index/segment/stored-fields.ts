@@ -1,11 +1,12 @@
 /** Stored fields: the fields of a row that nothing searches, encoded as a short text to save memory. */
 import { byName, listAttributes } from '#features/catalogue/resources/attributes.ts'
+import type { PublicRow } from '#features/catalogue/resources/public-resource.ts'
 import type { PublicResource } from '#features/catalogue/resources/resource.ts'
 
 type ListAttribute = (typeof listAttributes)[number]
 type Shown = Pick<
-  PublicResource,
-  'file_url' | 'kind' | 'bytes' | 'mime' | 'pages' | 'thumbnail' | ListAttribute
+  PublicRow,
+  'file_url' | 'kind' | 'bytes' | 'mime' | 'pages' | 'thumbnail' | 'languages' | 'also_in' | ListAttribute
 >
 
 /** Replaces the resource's id in addresses; JSON never holds this character unescaped. */
@@ -37,6 +38,8 @@ type Packed = [
   mime: string | number,
   pages: number,
   thumbnail: Text,
+  otherLanguages: Text,
+  alsoIn: Text,
   ...attributes: Text[],
 ]
 
@@ -48,6 +51,8 @@ export function encodeStoredFields({ id, ...resource }: PublicResource): string 
     packedMime(resource.mime),
     resource.pages ?? noNumber,
     resource.thumbnail ?? noText,
+    resource.languages.slice(1).join(' ') || noText,
+    resource.alsoIn?.join(' ') ?? noText,
     ...listAttributes.map((name) => resource[name] ?? noText),
   ]
   return JSON.stringify(packed).replaceAll(id, ownId)
@@ -59,7 +64,8 @@ const number = (packed: number) => (packed === noNumber ? null : packed)
 /** Inverse of `encodeStoredFields`; `id` must be the same. */
 export function decodeStoredFields(packed: string, id: string): Shown {
   const fields = JSON.parse(packed.includes(ownId) ? packed.replaceAll(ownId, id) : packed) as Packed
-  const [file_url, isFile, bytes, mime, pages, thumbnail, ...values] = fields
+  const [file_url, isFile, bytes, mime, pages, thumbnail, otherLanguages, alsoIn, ...values] = fields
+  const attributes = byName(listAttributes, (name) => text(values[listAttributes.indexOf(name)]))
   return {
     file_url,
     kind: isFile === 1 ? 'file' : 'link',
@@ -67,6 +73,8 @@ export function decodeStoredFields(packed: string, id: string): Shown {
     mime: mimeOf(mime),
     pages: number(pages),
     thumbnail: text(thumbnail),
-    ...byName(listAttributes, (name) => text(values[listAttributes.indexOf(name)])),
+    ...attributes,
+    languages: [attributes.language ?? [], text(otherLanguages)?.split(' ') ?? []].flat(),
+    also_in: text(alsoIn)?.split(' ') ?? [],
   }
 }
