@@ -4,7 +4,7 @@ import { build, type Plugin } from 'vite'
 import { firstLanguage, isLanguage, type Language } from '../src/shared/languages.ts'
 import { textAddress } from '../src/shared/site/app-shell.ts'
 import { importOneByOne, messageModule, messageModuleId } from './compile-messages.ts'
-import { catalogPath } from './read-catalogs.ts'
+import { catalogPath, knownTexts } from './read-catalogs.ts'
 
 /** Returns the language of a build: its mode, if that is a language. */
 export const languageOf = (mode: string): Language => (isLanguage(mode) ? mode : firstLanguage)
@@ -19,6 +19,7 @@ export function spokenTexts(language: Language): Plugin {
   return {
     name: 'spoken-texts',
     apply: (_config, { command }) => command === 'build' || language !== firstLanguage,
+    watchChange: () => knownTexts.clear(),
     load: {
       order: 'pre',
       filter: { id: [messageModuleId, reasonTitlesId] },
@@ -52,7 +53,7 @@ export function spokenTexts(language: Language): Plugin {
 }
 
 /** Plugin: builds the other languages into the same folder after the English build. */
-export function otherLanguages(language: Language, offered: readonly Language[]): Plugin {
+export function otherLanguages(language: Language, languages: readonly Language[]): Plugin {
   let outDir = ''
   return {
     name: 'other-languages',
@@ -60,7 +61,7 @@ export function otherLanguages(language: Language, offered: readonly Language[])
     configResolved: (resolved) => void (outDir = path.resolve(resolved.root, resolved.build.outDir)),
     async closeBundle(error) {
       if (language !== firstLanguage || error) return
-      for (const mode of offered.filter((each) => each !== firstLanguage))
+      for (const mode of languages.filter((each) => each !== firstLanguage))
         await build({ mode, logLevel: 'error', build: { outDir, emptyOutDir: false, copyPublicDir: false } })
     },
   }

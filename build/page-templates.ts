@@ -2,10 +2,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Plugin } from 'vite'
 import { fillPage } from '../src/features/public/content/server/fill-page.ts'
-import { addressIn, fileIn, type Language } from '../src/shared/languages.ts'
+import { addressIn, fileIn, firstLanguage, type Language } from '../src/shared/languages.ts'
 import { messagesIn as sharedMessagesIn } from '../src/shared/messages.ts'
 import type { SiteOptions } from '../src/shared/site/site-options.ts'
 import { messagesIn } from '../src/web/messages.ts'
+import { translatableTexts, translatedPercent } from './translatable-texts.ts'
 
 /** The server fills the templates; their folder is not served. */
 export const templatesFolder = '.pages'
@@ -51,6 +52,9 @@ export function pageTemplates(language: Language, backend: string): Plugin {
           delete bundle[name]
           this.emitFile({ type: 'asset', fileName: templateOf(name, language), source: page.source })
         }
+        if (language === firstLanguage) return
+        const source = String(translatedPercent(translatableTexts('.', language)))
+        this.emitFile({ type: 'asset', fileName: templateOf('translated.txt', language), source })
       },
     },
   }

@@ -47,5 +47,7 @@ export async function switchLanguage(language: Language, before: Language): Prom
     storeChoice(before)
     throw error
   }
-  location.reload()
+  // The address would name the former language.
+  if (location.search) location.assign(pagePath + location.hash)
+  else location.reload()
 }

@@ -85,10 +85,11 @@ async function readingFor(event: FetchEvent, id: string) {
 
 function responseFor(event: FetchEvent): Promise<Response> | undefined {
   const { method, mode, url, cache } = event.request
-  const { origin, pathname } = new URL(url)
+  const { origin, pathname, search } = new URL(url)
   if (isShare(event.request)) return receiveShare(event.request, Date.now())
   if (method !== 'GET' || origin !== location.origin) return undefined
-  if (mode === 'navigate' && pathname === pagePath) return pageFromShell(deps, event.request)
+  if (mode === 'navigate' && pathname === pagePath && !search.includes('lang='))
+    return pageFromShell(deps, event.request)
   const readingId = readingIdIn(pathname)
   if (readingId !== undefined) return readingFor(event, readingId)
   if (mode === 'navigate' && isPlainPage(pathname)) return fetch(event.request).catch(offlineResponse)

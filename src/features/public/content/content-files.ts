@@ -6,7 +6,7 @@ import type { CurriculumFile } from '#shared/curriculum.ts'
 import { curriculumFile } from '#shared/curriculum-schema.ts'
 import { firstLanguage, languages } from '#shared/languages.ts'
 import { siteWords } from '#shared/site/site-options-schema.ts'
-import { curriculumErrors, unlistedSubjects } from './curriculum-file.ts'
+import { curriculumErrors, unlistedSources, unlistedSubjects } from './curriculum-file.ts'
 
 const text = z.string().check(z.trim(), z.minLength(1))
 const https = z.string().check(z.startsWith('https://'))
@@ -76,6 +76,25 @@ const words = z.array(text).check(z.minLength(1))
 const synonymRow = z.strictObject({ subject: z.optional(text), en: words, af: words })
 const synonymsFile = z.strictObject({ about: text, rows: z.array(synonymRow) })
 
+/** School words of one language with their English words. `subject` is an id or `general`. */
+const termListFile = z.strictObject({
+  about: text,
+  sources: z.array(z.strictObject({ id: text, title: text, address: text, licence: text })),
+  rows: z
+    .array(
+      z.strictObject({ subject: text, en: words, terms: words, sources: words, checkedBy: z.optional(text) }),
+    )
+    .check(z.maxLength(2_000)),
+})
+
+const prefix = z.string().check(z.regex(/^[a-z]{1,6}$/))
+/** Prefixes of singular and plural by language; `on` lists the languages that are searched so. */
+const nounPrefixesFile = z.strictObject({
+  about: text,
+  on: z.array(text),
+  pairs: z.record(text, z.array(z.tuple([prefix, prefix]))),
+})
+
 const topicsFile = z.strictObject({ about: text, subjects: z.record(text, z.array(text)) })
 
 /** `label` is for moderators; the author reads `title` and the text of the four parts. */
@@ -120,10 +139,14 @@ export const contentFiles = {
   'licences.json': licencesFile,
   'publishers.json': publishersFile,
   'synonyms-en-af.json': synonymsFile,
+  'noun-prefixes.json': nounPrefixesFile,
   'topics.json': topicsFile,
   'review-reasons.json': reviewReasonsFile,
 } as const
-export type ContentFileName = keyof typeof contentFiles
+export type ContentFileName = keyof typeof contentFiles | TermListName
+type TermListName = `terms/${string}`
+
+export const isTermList = (name: ContentFileName): name is TermListName => name.startsWith('terms/')
 
 const { localeError: english } = z.locales.en()
 
@@ -139,6 +162,11 @@ interface Place {
 /** Mistakes that the shape of a file does not show. */
 function mistakes(name: ContentFileName, content: unknown, ids: Place['ids']): string[] {
   if (name === 'curriculum.json') return curriculumErrors(content as Partial<CurriculumFile>)
+  if (isTermList(name))
+    return [
+      ...unlistedSources(content as object),
+      ...(ids ? unlistedSubjects(content as object, [...ids, 'general']) : []),
+    ]
   const namesSubjects = name === 'topics.json' || name === 'synonyms-en-af.json'
   return namesSubjects && ids ? unlistedSubjects(content as object, ids) : []
 }
@@ -149,7 +177,8 @@ export function contentFileError(
   content: unknown,
   { file = `content/${name}`, partial = false, ids }: Place = {},
 ): string[] {
-  const schema = partial ? z.partial<z.ZodMiniObject>(contentFiles[name]) : contentFiles[name]
+  const whole = isTermList(name) ? termListFile : contentFiles[name]
+  const schema = partial ? z.partial<z.ZodMiniObject>(whole) : whole
   const result = z.safeParse(schema, content, { error: english })
   const errors = result.success
     ? mistakes(name, content, ids)

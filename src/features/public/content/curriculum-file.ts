@@ -40,10 +40,11 @@ export function curriculumErrors({
   ]
 }
 
-/** Content of topics.json or synonyms-en-af.json. */
+/** Content of topics.json, synonyms-en-af.json or a list of terms. */
 interface NamesSubjects {
   readonly subjects?: Readonly<Record<string, unknown>>
-  readonly rows?: readonly { readonly subject?: string | undefined }[]
+  readonly rows?: readonly { readonly subject?: string | undefined; readonly sources?: readonly string[] }[]
+  readonly sources?: readonly { readonly id: string }[]
 }
 
 /** Returns a line for each subject of topics or synonyms that is not among the ids of the curriculum. */
@@ -59,3 +60,11 @@ export function unlistedSubjects(
     id === undefined || ids.includes(id) ? [] : [`${path}: ${id} is not in curriculum.json`],
   )
 }
+
+/** Returns a line for each source of a row that the list of terms does not describe. */
+export const unlistedSources = ({ sources = [], rows = [] }: NamesSubjects): string[] =>
+  rows.flatMap((row, i) =>
+    (row.sources ?? [])
+      .filter((named) => sources.every(({ id }) => id !== named))
+      .map((named) => `rows.${i}.sources: ${named} is not among the sources of this list`),
+  )

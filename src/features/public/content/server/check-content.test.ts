@@ -46,7 +46,46 @@ describe('OPS-14 the folder lies over the packaged content', () => {
     expect(tagline).not.toBe(branding('en').tagline)
   })
 
+  const source = { id: 'reader', title: 'Reader', address: 'https://school.example', licence: 'CC BY 4.0' }
+  const row = { subject: 'general', en: ['grade'], terms: ['ibanga'], sources: ['reader'] }
+  const list = (...rows: object[]) => ({ about: 'School words', sources: [source], rows })
+
+  test('LANG-20 lists may be empty, of a further language, and take the place of a packaged one', () => {
+    openFiles({ 'terms/sw.json': list(row), 'terms/ve.json': list(), 'terms/zu.json': { rows: [] } })
+    expect(() => checkContent()).not.toThrow()
+  })
+
   test.each<[string, Readonly<Record<string, unknown>>, string]>([
+    [
+      'LANG-20 a row without terms',
+      { 'terms/sw.json': list(row, { ...row, terms: [] }) },
+      'terms/sw.json: rows.1.terms',
+    ],
+    [
+      'LANG-20 an unknown source',
+      { 'terms/zu.json': { rows: [row] } },
+      'terms/zu.json: rows.0.sources: reader is',
+    ],
+    [
+      'LANG-20 an unknown subject',
+      { 'terms/sw.json': list({ ...row, subject: 'astrology' }) },
+      'terms/sw.json: rows.0.subject: astrology is not',
+    ],
+    [
+      'LANG-20 more than 2,000 rows',
+      { 'terms/sw.json': list(...Array.from({ length: 2_001 }, () => row)) },
+      'terms/sw.json: rows',
+    ],
+    [
+      'LANG-20 a list without a source',
+      { 'terms/sw.json': { about: 'x', rows: [] } },
+      'terms/sw.json: sources',
+    ],
+    [
+      'LANG-20 a wrong prefix',
+      { 'noun-prefixes.json': { pairs: { zu: [['um']] } } },
+      'noun-prefixes.json: pairs.zu.0',
+    ],
     ['a wrong value', { 'faq.json': { items: [{ question: 'Why?' }] } }, 'faq.json: items'],
     ['an unknown name', { 'branding.json': { sitename: 'x' } }, 'branding.json: file'],
     ['no JSON', { 'branding.json': '{' }, 'branding.json: file: '],

@@ -1,7 +1,11 @@
-import { contentFile, contentLayers } from '#platform/config/content-layers.ts'
+import { contentFile, contentLayers, contentNames } from '#platform/config/content-layers.ts'
 import { StartupError } from '#platform/errors.ts'
 import { firstLanguage, type Language, languages } from '#shared/languages.ts'
-import { contentFileError, type ContentFileName, contentFiles } from '../content-files.ts'
+import { contentFileError, type ContentFileName, contentFiles, isTermList } from '../content-files.ts'
+
+/** Also the lists of terms, one for each language that has one. */
+export const contentFileNames = () =>
+  [...Object.keys(contentFiles), ...contentNames('terms')] as readonly ContentFileName[]
 
 /** Ids of the subjects of the site, which other files name. */
 function subjectIds(): readonly string[] {
@@ -21,7 +25,6 @@ function shorterLists(name: ContentFileName, language: Language): string[] {
 
 /** Throws StartupError with a line for each mistake in the files that come with Thuto and in those of CONTENT_DIR. */
 export function checkContent(): void {
-  const names = Object.keys(contentFiles) as ContentFileName[]
   const ids = subjectIds()
   const errorsIn = (name: ContentFileName, language: Language) =>
     contentLayers(name, language).flatMap(({ file, isPackaged, content }) => {
@@ -29,10 +32,11 @@ export function checkContent(): void {
       // Packaged topics of subjects that a site lacks are ignored.
       if (isPackaged) return contentFileError(name, content, place)
       // Its parts name each other.
-      if (name === 'curriculum.json') return contentFileError(name, contentFile(name), { file })
+      if (name === 'curriculum.json' || isTermList(name))
+        return contentFileError(name, contentFile(name), { file, ids })
       return contentFileError(name, content, { ...place, ids })
     })
-  const errors = names.flatMap((name) =>
+  const errors = contentFileNames().flatMap((name) =>
     languages.flatMap((language) => [...errorsIn(name, language), ...shorterLists(name, language)]),
   )
   if (errors.length > 0) throw new StartupError(errors.join('\n'))

@@ -5,16 +5,17 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Http } from '#platform/http/http-server.ts'
-import { pageLanguage } from '#platform/http/reader-language.ts'
+import { addressLanguage, pageLanguage } from '#platform/http/reader-language.ts'
 import { compressWhole, type EncodedResponse } from '#platform/http/response-cache/encoded-response.ts'
 import { sendWithEtag } from '#platform/http/response-cache/public-read.ts'
 import { htmlHeaders, inlineHashes } from '#platform/http/security-headers.ts'
 import { builtSite } from '#platform/http/site.ts'
 import { unregisterScript, type WorkerParts, workerScript } from '#platform/http/worker-script.ts'
 import { commonFailure } from '#shared/failure.ts'
-import { fileIn, firstLanguage, type Language } from '#shared/languages.ts'
+import { fileIn, firstLanguage, type Language, languages as knownLanguages } from '#shared/languages.ts'
 import { workerPath } from '#shared/site/app-shell.ts'
 import type { SiteOptions } from '#shared/site/site-options.ts'
+import { markDraft } from './draft-languages.ts'
 import { fillPage, fillWords } from './fill-page.ts'
 
 /** Templates of the build; their folder is not served. */
@@ -80,7 +81,7 @@ async function makePages(
     'content-type': 'text/html; charset=utf-8',
   })
   const { renderHome } = (await import(`${pathToFileURL(fileOf('home.mjs')).href}?${built}`)) as RenderModule
-  const page = fillPage(await read('index.html'), options, renderHome(options))
+  const page = markDraft(fillPage(await read('index.html'), options, renderHome(options)), language)
   const googleDone = fillWords(await read('google-done.html'), options.words)
   const pageHeaders = headersOf(page)
   const worker = fillWorker(await read('sw.js'), { page, pageHeaders })
@@ -114,23 +115,27 @@ export interface PageRoutesDeps {
 
 /** `worker`: browsers may cache the app. */
 export function pageRoutes(http: Http, deps: PageRoutesDeps, worker: boolean) {
-  const { languages } = deps.siteOptions(firstLanguage)
+  const { languages, drafts = {} } = deps.siteOptions(firstLanguage)
+  const offered = languages.filter((each) => !(each in drafts))
   const none = pageOf(unregisterScript, workerHeaders)
   // Caches revalidate it (`no-cache`) and learn whether it is this reader's language; Vary: Cookie would make a browser
   // fetch it twice.
-  const ofReader = (headers: IncomingHttpHeaders) => pageLanguage(headers, languages)
+  const ofReader = ({ url, headers }: Readonly<{ url: string; headers: IncomingHttpHeaders }>) => {
+    const inAddress = addressLanguage(url, languages)
+    return inAddress in drafts ? inAddress : pageLanguage(headers, languages, offered)
+  }
   /** `languageOf`: the language of the answer. */
   const at = (url: string, name: keyof AppPages, languageOf: typeof ofReader) =>
     http.get(url, { compress: false }, async (request, reply) => {
-      const pages = await deps.appPages(languageOf(request.headers))
+      const language = languageOf(request)
+      // The worker of a draft that is no longer shown ends.
+      const pages = languages.includes(language) ? await deps.appPages(language) : undefined
       const found = name === 'worker' && !(worker && pages) ? await none : pages?.[name]
       if (!found) throw commonFailure('not_found')
       return sendWithEtag(request, reply.headers(found.headers), found.answer)
     })
   at('/', 'page', ofReader)
   at('/google-done.html', 'googleDone', ofReader)
-  for (const language of languages) {
-    at(fileIn('/manifest.webmanifest', language), 'manifest', () => language)
-    at(fileIn(workerPath, language), 'worker', () => language)
-  }
+  for (const language of languages) at(fileIn('/manifest.webmanifest', language), 'manifest', () => language)
+  for (const language of knownLanguages) at(fileIn(workerPath, language), 'worker', () => language)
 }

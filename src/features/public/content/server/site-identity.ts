@@ -7,8 +7,11 @@ import type { SiteWords } from '#shared/site/site-options.ts'
 export const brandingIn = (language: Language) => contentFile('branding.json', language) as SiteWords
 export const branding = brandingIn(firstLanguage)
 
-/** English first. A draft language joins when the owner adds it to `languages.json`. */
+/** English first. */
 export const offeredLanguages = contentFile('languages.json')['offered'] as readonly Language[]
+
+/** Translations in work. */
+export const draftLanguages = contentFile('languages.json')['drafts'] as readonly Language[]
 
 /** Published in `/.well-known/security.txt`. */
 export const securityContact = contentFile('security.json') as Readonly<
