@@ -21,6 +21,9 @@ export const auditActs = [
   'error.rejected',
   'removal.asked',
   'removal.declined',
+  'lesson.joined',
+  'lesson.declined',
+  'lesson.separated',
   'resources.exported',
   'resources.imported',
   'resources.moved',
@@ -100,7 +103,7 @@ export function partyLabel({ id, email }: Party, texts: NameTexts): string {
 }
 
 const isAboutResource = (act: AuditAct) =>
-  /^(resource|return|revision|finding|replacement|version|error|removal|ratings)\./.test(act)
+  /^(resource|return|revision|finding|replacement|version|error|removal|lesson|ratings)\./.test(act)
 
 interface Entry {
   readonly act: AuditAct

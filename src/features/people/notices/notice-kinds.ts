@@ -22,6 +22,8 @@ export interface NoticeData {
   readonly 'error.reported': Readonly<Record<string, never>>
   /** To the account that reported it. `text`: the public words, or why it is no error. */
   readonly 'error.decided': { readonly state: 'confirmed' | 'rejected' | 'fixed'; readonly text: string }
+  readonly 'lesson.joined': { readonly text?: string }
+  readonly 'lesson.declined': { readonly text?: string }
   /** A returned resource is removed in 30 days. */
   readonly reminder: Readonly<Record<string, never>>
   readonly 'role.granted': { readonly role: Role }
@@ -41,6 +43,8 @@ export const noticeKinds = [
   'reminder',
   'error.reported',
   'error.decided',
+  'lesson.joined',
+  'lesson.declined',
   'role.granted',
   'access.changed',
 ] as const satisfies readonly NoticeKind[]

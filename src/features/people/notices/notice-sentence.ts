@@ -43,6 +43,9 @@ export function sentenceOf({ kind, data }: Shown, texts: Sentences, roleNames: R
       return texts.errorReported
     case 'error.decided':
       return Object.entries(texts.errorDecided).find(([state]) => state === data['state'])?.[1] ?? ''
+    case 'lesson.joined':
+    case 'lesson.declined':
+      return texts[kind === 'lesson.joined' ? 'lessonJoined' : 'lessonDeclined']
     default:
       return texts[kind]
   }

@@ -41,6 +41,7 @@ const bare: ResourceDetails = {
   licence: null,
   author: null,
   language: null,
+  languages: [],
   description: null,
   source: null,
 }
@@ -55,9 +56,10 @@ describe('AMB profile', () => {
   const kinds: readonly (readonly [string, ResourceDetails])[] = [
     ['with every field', file],
     ['with required fields only', bare],
-    ['with a language code of three letters', { ...file, language: 'nso' }],
+    ['with a language code of three letters', { ...file, language: 'nso', languages: ['nso'] }],
+    ['LANG-23 in three languages', { ...file, languages: ['af', 'nso', 'en'] }],
     ['with an unknown licence', { ...file, licence: 'Odd-1.0' }],
-    ['with an unassigned language code', { ...file, language: 'xx' }],
+    ['with an unassigned language code', { ...file, language: 'xx', languages: ['xx'] }],
     ...materials.map((material) => [`with material ${material}`, { ...file, material }] as const),
     ['made by AI', { ...file, made_with_ai: 'generated' }],
     ['with a book as source', { ...file, source: 'A book of 1910' }],

@@ -17,8 +17,7 @@ export const fileAddress = ({ kind, file_url }: ResourceDetails, baseUrl: string
   kind === 'file' ? baseUrl + file_url : file_url
 
 /** The profile takes assigned language codes of two letters only. */
-const shortCode = (language: string | null) =>
-  language?.length === 2 && Object.hasOwn(languageNames, language) ? language : undefined
+const isShortCode = (language: string) => language.length === 2 && Object.hasOwn(languageNames, language)
 
 /** The profile takes absolute URIs in the characters of RFC 3986 only. */
 const httpsUri = /^https:\/\/(?!.*#.*#)[\w.-]+(?::\d+)?(?:[/?#](?:[\w.~:/?#@!$&'()*+,;=-]|%[\da-f]{2})*)?$/i
@@ -51,6 +50,15 @@ const basisOf = ({ source }: ResourceDetails) =>
     ? {}
     : { isBasedOn: [{ name: source, ...fieldsIf(httpsUri.test(source), () => ({ id: source })) }] }
 
+const translationsOf = ({ translations }: ResourceDetails, baseUrl: string) =>
+  fieldsIf(translations.length > 0, () => ({
+    workTranslation: translations.map((each) => {
+      const inLanguage = each.languages.filter(isShortCode)
+      const name = { id: baseUrl + ownPagePath(each), type: ['LearningResource'], name: each.title }
+      return { ...name, ...fieldsIf(inLanguage.length > 0, () => ({ inLanguage })) }
+    }),
+  }))
+
 function conceptsOf(resource: ResourceDetails) {
   const [about, educationalLevel] = [subjectConcepts(resource), levelConcepts(resource)]
   return {
@@ -66,25 +74,26 @@ export const picturePath = ({ id }: ResourceDetails) => `/r/${id}/picture.jpg`
 /** Returns a JSON value. Unknown facts have no field. */
 export function learningResource(resource: ResourceDetails, { siteName, baseUrl }: SiteInfo) {
   const { title, description, tags, subject, modifiedAt } = resource
-  const language = shortCode(resource.language)
+  const inLanguage = resource.languages.filter(isShortCode)
   const page = baseUrl + ownPagePath(resource)
   const site = { type: 'Organization', id: baseUrl, name: siteName }
   return {
     '@context': [
       'https://w3id.org/kim/amb/context.jsonld',
       'https://schema.org',
-      { '@language': language ?? 'en' },
+      { '@language': inLanguage[0] ?? 'en' },
     ],
     id: page,
     type: ['LearningResource'],
     name: title,
     ...fieldsIf(description !== null, () => ({ description })),
-    ...fieldsIf(language !== undefined, () => ({ inLanguage: [language] })),
+    ...fieldsIf(inLanguage.length > 0, () => ({ inLanguage })),
     ...conceptsOf(resource),
     keywords: [subjectByStorageName(subject).title, ...tags],
     ...rightsOf(resource),
     ...contentOf(resource, baseUrl),
     ...basisOf(resource),
+    ...translationsOf(resource, baseUrl),
     ...digitalSourceOf(resource),
     image: baseUrl + picturePath(resource),
     dateModified: modifiedAt,

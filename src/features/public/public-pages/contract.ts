@@ -47,6 +47,17 @@ export const versionPage = endpoint({
   query: pageQuery,
 })
 
+export const translationPage = endpoint({
+  ...findResourcePage,
+  needs: 'browse resources',
+  path: '/r/:resourceId/in/:code',
+  summary:
+    'Redirects (303) to the same lesson in a language, the newest where there are several, or to the own page.',
+  outlivesDatabase: true,
+  params: z.strictObject({ resourceId, code: z.string().check(z.regex(/^[a-z]{2,3}$/)) }),
+  query: pageQuery,
+})
+
 export const resourcePicture = endpoint({
   method: 'GET',
   path: '/r/:resourceId/picture.jpg',

@@ -9,6 +9,7 @@ import { editableFields } from '#features/contributing/contributions/editable-fi
 import { reviewReasonIds } from '#features/contributing/contributions/review-reasons.ts'
 import { reportsByReason } from '#features/review/reports/contract.ts'
 import { editedFields } from '#features/contributing/uploads/contract.ts'
+import { languageFailures } from '#features/contributing/uploads/messages.ts'
 import { actorRoles } from './role-in-entry.ts'
 import { revisionFailures } from '#features/contributing/contributions/messages.ts'
 import {
@@ -198,6 +199,7 @@ export const editResource = endpoint({
   fails: {
     ...moderationFailures,
     ...decisionFailures,
+    ...languageFailures,
     revision_open: revisionFailures.revision_open,
     idempotency_key_reused,
   },
@@ -271,6 +273,7 @@ const editableValues = z.object({
   tags: z.array(z.string()),
   licence: optionalText,
   ...byName(uploadedAttributes, () => optionalText),
+  languages: z.array(z.string()),
 })
 
 export const readHistory = endpoint({

@@ -48,6 +48,8 @@ const item = z.object({
   author: z.nullable(z.object({ published: z.int(), returned: z.int(), waiting: z.int() })),
   /** Its author suggests changes that wait for a decision. */
   hasRevision: z.boolean(),
+  /** It is in a lesson group, or proposed for one. */
+  hasLessons: z.boolean(),
   virusScanner: z.boolean(),
   /** In the text of the file, heaviest first. */
   findings: z.array(finding),
@@ -185,10 +187,15 @@ export type Removal = z.output<typeof removal>
 export const listRequests = endpoint({
   method: 'GET',
   path: '/api/moderation/requests',
-  summary: 'Lists removal requests, and errors left open for 7 days or without an author, oldest first.',
+  summary:
+    'Lists removal requests, errors left open for 7 days or without an author, and proposals of the same lesson, oldest first.',
   needs: 'moderate resources',
   limit: 'moderate',
-  returns: z.object({ removals: z.array(removal), errors: z.array(openError) }),
+  returns: z.object({
+    removals: z.array(removal),
+    errors: z.array(openError),
+    lessons: z.array(z.object({ id: resourceId, title: z.string(), at: z.iso.datetime() })),
+  }),
 })
 
 const decision = z.enum(['grant', 'decline'])

@@ -154,3 +154,18 @@ test('F-C6 T3 copy holds resources by account id, not by email', async () => {
   await storeResource(db, { user_id: stranger.email, uploader_account_id: teacher.accountId })
   expect(await copyAccount(db, optionalAttributes, stranger)).toMatchObject({ resources: [] })
 })
+
+test('LANG-16 copy holds proposals of the same lesson with the answer of the moderator, and those of nobody else', async () => {
+  const whose = await keep('a-proposer')
+  const [resource_id, other_id] = [await storeResource(db), await storeResource(db)]
+  const declined = { state: 'declined', decided_at: new Date(), decision_text: 'Another grade.' } as const
+  await db
+    .insertInto('lesson_proposals')
+    .values([
+      { resource_id, other_id, proposed_by: whose.accountId, ...declined },
+      { resource_id, other_id },
+    ])
+    .execute()
+  const { lesson_proposals } = await copyAccount(db, optionalAttributes, whose)
+  expect(lesson_proposals).toMatchObject([{ resource_id, other_id, ...declined }])
+})

@@ -206,6 +206,15 @@ const actions = async (tx: Tx, { accountId, source }: DataSubject) => ({
     .execute(),
 })
 
+const proposals = async (tx: Tx, { accountId }: DataSubject) => ({
+  lesson_proposals: await tx
+    .selectFrom('lesson_proposals')
+    .select(['resource_id', 'other_id', 'created_at', 'state', 'decided_at', 'decision_text'])
+    .where('proposed_by', '=', accountId)
+    .orderBy('created_at')
+    .execute(),
+})
+
 /** Days and lists in which staff saw name and email. Roles of today, null without one: no person is named (decision 49). */
 const disclosures = async (tx: Tx, { accountId }: DataSubject) => ({
   seen_by_staff: await tx
@@ -237,5 +246,6 @@ export const copyAccount = (
       ...(await choices(tx, subject)),
       ...(await contributions(tx, subject, attributes)),
       ...(await actions(tx, subject)),
+      ...(await proposals(tx, subject)),
       ...(await disclosures(tx, subject)),
     }))

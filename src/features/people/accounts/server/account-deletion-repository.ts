@@ -84,6 +84,7 @@ const texts: readonly (readonly [string, string, number, ('source' | 'uploader_a
   ['resources', 'removal_reason', 500, 'uploader_account_id'],
   ['revisions', 'message', 500],
   ['revisions', 'decision_text', 1000],
+  ['lesson_proposals', 'decision_text', 300],
   ['notices', 'title', 300],
   ['analytics_data', 'title', 300],
 ]

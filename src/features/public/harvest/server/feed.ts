@@ -1,6 +1,12 @@
 /** Atom feed (RFC 4287) of new and changed resources, in pages (RFC 5005). */
 import { commonFailure } from '#shared/failure.ts'
-import { deedOf, isLinkable, licenceLabel, metaLine } from '#features/catalogue/resources/format.ts'
+import {
+  deedOf,
+  isLinkable,
+  licenceLabel,
+  metaLine,
+  writtenLanguage,
+} from '#features/catalogue/resources/format.ts'
 import { ownPagePath } from '#features/catalogue/resources/own-page.ts'
 import type { ResourceDetails } from '#features/catalogue/resources/resource.ts'
 import { subjectById, subjectByStorageName } from '#features/catalogue/subjects/subject.ts'
@@ -34,7 +40,8 @@ function categories({ subject, tags }: ResourceDetails, baseUrl: string) {
 }
 
 function entryXml({ resource, changedAt }: PublicRecord, { baseUrl }: SiteInfo) {
-  const { id, title, author, licence, language, description } = resource
+  const { id, title, author, licence, description } = resource
+  const language = writtenLanguage(resource)
   const deed = deedOf(licence ?? '')
   return xml`<entry!${language && xml` xml:lang="${language}"`}>
 <id>urn:uuid:${id}</id>

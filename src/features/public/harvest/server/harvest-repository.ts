@@ -86,7 +86,15 @@ const detailsColumns = [
   'version',
 ] as const satisfies readonly (keyof DetailsRow)[]
 
-const columns = sql.join(detailsColumns.map((name) => sql.ref(`resources.${name}`)))
+const translations = sql`array(select jsonb_build_object('id', id, 'title', title, 'languages', languages, 'kind', kind,
+    'file_url', file_url, 'mime', mime, 'bytes', bytes, 'pages', pages, 'modifiedAt', modified_at)
+  from lesson_groups as own join lesson_groups as other using (group_id) join resources as sibling on id = other.resource_id
+  where own.resource_id = resources.id and id <> resources.id and verified order by modified_at desc, id)`
+
+const columns = sql.join([
+  ...detailsColumns.map((name) => sql.ref(`resources.${name}`)),
+  sql`${translations} as translations`,
+])
 
 /** The inner query pages through an index; the join then loads the resources of that page only. */
 async function recordsOf(db: Db, { conditions, order, rows }: Page): Promise<HarvestRecord[]> {

@@ -10,6 +10,7 @@ import { messagesIn as subjects } from '#features/catalogue/subjects/messages.ts
 
 export const factTextsIn = (language: Language) => resources(language).factTexts
 export const attributeTextsIn = (language: Language) => resources(language).attributeTexts
+export const languageTextsIn = (language: Language) => resources(language).languageTexts
 export const ratingTextsIn = (language: Language) => ratings(language).ratingTexts
 export const reportTextsIn = (language: Language) => reports(language).reportTexts
 export const errorTextsIn = (language: Language) => corrections(language).errorTexts

@@ -4,8 +4,12 @@ import { dateFormats } from '#shared/formats/dates.ts'
 import { addressIn, firstLanguage, type Language } from '#shared/languages.ts'
 import { leavesSite } from '#shared/paths.ts'
 import { messagesIn as sharedMessagesIn } from '#shared/messages.ts'
+import type { PublicResource } from '#features/catalogue/resources/resource.ts'
+import { writtenLanguage } from '#features/catalogue/resources/format.ts'
+import { siteOptions } from '#shared/site/site-options.ts'
 import { messagesIn as previewMessagesIn } from '#features/contributing/previews/messages.ts'
 import { scriptJson } from '#features/public/harvest/schema-org.ts'
+import { draftBanner, draftName, isDraft, localeOf } from '#features/public/content/server/draft-languages.ts'
 import { branding, brandingIn, offeredLanguages } from '#features/public/content/server/site-identity.ts'
 import { messagesIn } from '../messages.ts'
 import { styleElement } from './styles.ts'
@@ -37,8 +41,10 @@ export interface PlainPage {
 /** `{ language: 'af', locale: 'af-ZA', name: 'Afrikaans' }` */
 export const spokenIn = (language: Language) => sharedMessagesIn(language).spoken
 /** Attribute for a text whose language differs from the page. */
-export const langAttribute = ({ language }: { readonly language: string | null }, ofPage: Language) =>
-  language === null || language === ofPage ? '' : html`lang="${language}"`
+export function langAttribute(text: Pick<PublicResource, 'languages'>, ofPage: Language) {
+  const language = writtenLanguage(text)
+  return language === undefined || language === ofPage ? '' : html`lang="${language}"`
+}
 
 const [formatSouthAfrican] = dateFormats('Africa/Johannesburg')
 /** `28 Nov 2026` in South African time, wherever the server runs. */
@@ -48,7 +54,7 @@ const mark = `<svg width="32" height="32" viewBox="0 0 40 40" aria-hidden="true"
 
 /** Canonical URL and other languages for search engines, or `noindex`. */
 function addressesOf({ baseUrl, path, language }: PlainPage): string {
-  if (baseUrl === undefined) return '<meta name="robots" content="noindex" />'
+  if (baseUrl === undefined || isDraft(language)) return '<meta name="robots" content="noindex" />'
   const at = (version: Language) => baseUrl + addressIn(path, version)
   const versions = [...offeredLanguages.map((each) => [each, at(each)]), ['x-default', at(firstLanguage)]]
   const others = versions.map(
@@ -88,14 +94,17 @@ function headerOf(page: PlainPage): string {
   </header>`
 }
 
-const footerOf = ({ language }: PlainPage) => {
+const footerOf = ({ path, language }: PlainPage) => {
   const texts = messagesIn(language).frameTexts
+  const drafts = siteOptions()
+    .languages.filter((each) => isDraft(each) && each !== language)
+    .map((each) => html`<a href="${addressIn(path, each)}" rel="nofollow">${draftName(each, language)}</a>`)
   return html`<footer>
     <div class="wrap">
       <p>${brandingIn(language).disclaimer}</p>
       <nav>
         <a href="/#/about-us">${texts.aboutUs}</a> <a href="/#/privacy">${texts.privacy}</a>
-        <a href="${addressIn('/about-data', language)}">${messagesIn(language).dataTexts.title}</a>
+        <a href="${addressIn('/about-data', language)}">${messagesIn(language).dataTexts.title}</a>!${drafts}
       </nav>
     </div>
   </footer>`
@@ -117,7 +126,7 @@ export function plainPage(page: PlainPage): string {
   const { title, language, data = [], head = '', styles } = page
   const { description = brandingIn(language).description } = page
   return html`<!doctype html>
-    <html lang="${spokenIn(language).locale}">
+    <html lang="${localeOf(language)}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width,initial-scale=1" />
@@ -130,7 +139,7 @@ export function plainPage(page: PlainPage): string {
       </head>
       <body>
         <a class="skip" href="#main">${messagesIn(language).frameTexts.skip}</a>
-        !${headerOf(page)}
+        !${draftBanner(language)}!${headerOf(page)}
         <main id="main" class="wrap" tabindex="-1">!${withDataNotes(page)}</main>
         !${footerOf(page)}
       </body>

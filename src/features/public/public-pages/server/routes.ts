@@ -17,6 +17,7 @@ import type { PublicPagesDeps } from './public-pages-deps.ts'
 import { styleHash } from './styles.ts'
 import { toXml, oembedFields, resourceIdInUrl } from './oembed.ts'
 import { linkPictures } from './picture/link-pictures.ts'
+import { inLanguage } from './resource-page/same-lesson.ts'
 import { findPublic, resourcePage } from './resource-page/resource-page.ts'
 import { earlierPage, versionNumber } from './resource-page/version-page.ts'
 import { listSubject, subjectPage } from './subject-list-page.ts'
@@ -68,7 +69,14 @@ export function publicPagesRoutes(http: Http, deps: PublicPagesDeps) {
   oembedRoute(http, db, site)
 }
 
+const translationRoute = (http: Http, db: Db) =>
+  serve(http, contract.translationPage, async ({ params: { resourceId, code }, query: { lang } }) => {
+    const resource = await findPublic(db, resourceId)
+    throw new Redirect(ownPagePath(inLanguage(resource, code) ?? resource, lang), 303)
+  })
+
 function versionRoute(http: Http, db: Db, headers: Readonly<Record<string, string>>) {
+  translationRoute(http, db)
   serve(
     http,
     contract.versionPage,

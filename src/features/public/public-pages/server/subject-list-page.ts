@@ -13,6 +13,8 @@ import { addressIn, type Language } from '#shared/languages.ts'
 import { langAttribute, plainPage } from './plain-page.ts'
 import { factTextsIn, formatResourceCount } from './page-texts.ts'
 import { messagesIn } from '../messages.ts'
+import { languageChips } from './lite/list/result-rows.ts'
+import { alsoInLinks } from './resource-page/same-lesson.ts'
 import { countVerified } from '#features/catalogue/subjects/server/subjects-repository.ts'
 import { listPublicOfSubject } from './public-pages-repository.ts'
 
@@ -34,6 +36,7 @@ function toRow(resource: PublicResource, language: Language) {
   return html`<li>
     <a href="${ownPagePath(resource, language)}" !${langAttribute(resource, language)}>${title}</a>
     <p class="quiet">${metaLine(resource, factTextsIn(language))}</p>
+    !${languageChips(resource, language)} !${alsoInLinks(resource, language)}
     <p class="quiet">${[...labels].join(', ')}</p>
   </li>`
 }

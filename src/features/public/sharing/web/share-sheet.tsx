@@ -19,7 +19,7 @@ import {
 import { QrPicture } from './qr-picture.tsx'
 import { offlineFileKey, offlineFilesCache } from '#features/contributing/files/offline-files.ts'
 import { LiveRegion } from '#client/ui/state/live-region.tsx'
-import { bytesLabel } from '#features/catalogue/resources/format.ts'
+import { bytesLabel, writtenLanguage } from '#features/catalogue/resources/format.ts'
 
 function canShare(data: ShareData): boolean {
   if (!('share' in navigator)) return false
@@ -115,7 +115,7 @@ export function ShareSheet({ resource }: { readonly resource: PublicResource }) 
   useEffect(() => sheetRef.current?.querySelector<HTMLElement>('button, a')?.focus(), [])
   return (
     <div ref={sheetRef} className={styles.sheet}>
-      <p lang={resource.language ?? undefined} className={styles.title}>
+      <p lang={writtenLanguage(resource)} className={styles.title}>
         {title}
       </p>
       <SendButtons resource={resource} shared={shared} />

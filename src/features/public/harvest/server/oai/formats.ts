@@ -14,9 +14,9 @@ type ElementText = readonly [element: string | undefined, text: string | null | 
 
 const elementsOf = (resource: ResourceDetails, { baseUrl, siteName }: SiteInfo): readonly ElementText[] => [
   ['title', resource.title],
-  ...optionalAttributes.map((name): ElementText => {
-    const { dublinCore }: Attribute = attributes[name]
-    return [dublinCore, resource[name]]
+  ...optionalAttributes.flatMap((name): readonly ElementText[] => {
+    const { dublinCore, several }: Attribute = attributes[name]
+    return (several ? resource[several] : [resource[name]]).map((text) => [dublinCore, text])
   }),
   ['subject', subjectByStorageName(resource.subject).title],
   ...resource.tags.map((tag): ElementText => ['subject', tag]),
@@ -26,6 +26,7 @@ const elementsOf = (resource: ResourceDetails, { baseUrl, siteName }: SiteInfo):
   ['format', resource.mime],
   ['identifier', baseUrl + ownPagePath(resource)],
   ['identifier', fileAddress(resource, baseUrl)],
+  ...resource.translations.map((each): ElementText => ['relation', baseUrl + ownPagePath(each)]),
   ['rights', licenceLabel(resource.licence)],
   ['rights', deedOf(resource.licence ?? '')],
 ]

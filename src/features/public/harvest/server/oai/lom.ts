@@ -1,5 +1,5 @@
 /** Metadata in IEEE LOM (1484.12.3). */
-import { deedOf, licenceLabel } from '#features/catalogue/resources/format.ts'
+import { deedOf, licenceLabel, writtenLanguage } from '#features/catalogue/resources/format.ts'
 import { ownPagePath } from '#features/catalogue/resources/own-page.ts'
 import type { ResourceDetails } from '#features/catalogue/resources/resource.ts'
 import { isGradeTag } from '#features/catalogue/subjects/grade.ts'
@@ -12,8 +12,10 @@ import { oaiIdentifier } from './oai-notation.ts'
 /** A value of the standard's vocabularies. */
 const vocabularyValue = (value: string) => xml`<source>LOMv1.0</source><value>${value}</value>`
 
-const langString = (text: string, language: string | null = null) =>
-  language === null ? xml`<string>${text}</string>` : xml`<string language="${language}">${text}</string>`
+const langString = (text: string, language?: string) =>
+  language === undefined
+    ? xml`<string>${text}</string>`
+    : xml`<string language="${language}">${text}</string>`
 
 const identifier = (catalogue: string, entry: string) =>
   xml`<identifier><catalog>${catalogue}</catalog><entry>${entry}</entry></identifier>`
@@ -28,9 +30,10 @@ const contributed = (role: string, name: string, date = '') =>
   xml`<contribute><role>!${vocabularyValue(role)}</role><entity>${vCard(name)}</entity>!${date}</contribute>`
 
 function general(resource: ResourceDetails, baseUrl: string) {
-  const { title, language, description, tags } = resource
+  const { title, languages, description, tags } = resource
+  const language = writtenLanguage(resource)
   return xml`<general>!${identifier('URI', baseUrl + ownPagePath(resource))}<title>!${langString(title, language)}</title>
-!${language === null ? '' : xml`<language>${language}</language>`}
+!${languages.map((code) => xml`<language>${code}</language>`)}
 !${description ? xml`<description>!${langString(description, language)}</description>` : ''}
 !${tags.map((tag) => xml`<keyword>!${langString(tag)}</keyword>`)}</general>`
 }
@@ -72,6 +75,12 @@ const basedOn = ({ source }: ResourceDetails) =>
     ? xml`<relation><kind>!${vocabularyValue('isbasedon')}</kind><resource><description>!${langString(source)}</description></resource></relation>`
     : ''
 
+const translations = ({ translations: others }: ResourceDetails, baseUrl: string) =>
+  others.map(
+    (each) =>
+      xml`<relation><kind>!${vocabularyValue('hasversion')}</kind><resource>!${identifier('URI', baseUrl + ownPagePath(each))}</resource></relation>`,
+  )
+
 const classified = (purpose: string, taxonomy: string, taxa: readonly string[]) => {
   const paths = taxa.map(
     (taxon) => xml`<taxonPath><source>!${langString(taxonomy, 'en')}</source>!${taxon}</taxonPath>`,
@@ -99,7 +108,7 @@ export const lom = {
 !${technical(resource, baseUrl)}
 <educational>!${resourceTypes(resource)}<context>!${vocabularyValue('school')}</context></educational>
 !${rights(resource)}
-!${basedOn(resource)}
+!${basedOn(resource)}!${translations(resource, baseUrl)}
 !${classifications(resource, siteName)}</lom>`
   },
 }

@@ -11,6 +11,8 @@ import { subjectTitle } from '#features/catalogue/subjects/subject.ts'
 import { dateIn, langAttribute, plainPage } from '../plain-page.ts'
 import { factTextsIn, versionTextsIn } from '../page-texts.ts'
 import { messagesIn } from '../../messages.ts'
+import { languageList, languageTitle } from '../resource-page/resource-facts.ts'
+import { alsoInLinks } from '../resource-page/same-lesson.ts'
 
 /** Added to the common styles. The code stays dark on white in dark mode. */
 export const cardStyles = `
@@ -35,6 +37,7 @@ const subjectAndGrades = ({ subject, tags }: PublicResource, language: Language)
 export function cardPage(resource: ResourceDetails, language: Language, baseUrl: string): string {
   const texts = messagesIn(language).cardTexts
   const { title, author, version } = resource
+  const languages = languageList(resource, language)
   const date = dateIn(language, resource.modifiedAt)
   const versions = versionTextsIn(language).lines.none({ n: version, date })
   const address = baseUrl + shortPath(resource)
@@ -44,9 +47,10 @@ export function cardPage(resource: ResourceDetails, language: Language, baseUrl:
       !${picture(`${address}?v=${version}`, texts.code)}
       <p>${texts.scan}<br /><strong>${address.replace(/^https?:\/\//, '')}</strong></p>
       <p class="quiet">
-        ${metaLine(resource, factTextsIn(language))}!${author === null ? '' : html`<br />${author}`}<br />${versions}
+        ${metaLine(resource, factTextsIn(language))}!${author === null ? '' : html`<br />${author}`}<br />!${languages === '' ? '' : html`${languageTitle(resource, language)}: !${languages}<br />`}${versions}
       </p>
     </article>
+    !${alsoInLinks(resource, language)}
     <p class="screen">${texts.print}</p>
     <p class="screen"><a href="${ownPagePath(resource, language)}">${texts.ownPage}</a></p>`
   return plainPage({

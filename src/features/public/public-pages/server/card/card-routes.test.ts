@@ -15,18 +15,25 @@ const hostile = '0b5e2c1e-1300-4a67-8b90-aabbccddeeff'
 
 beforeAll(async () => {
   const tags = ['breuke', 'Graad 4', 'Grade 5']
-  await storeResource(db, { id, title: 'Breuke in die kombuis', tags, author: 'A. Teacher', language: 'af' })
+  await storeResource(db, {
+    id,
+    title: 'Breuke in die kombuis',
+    tags,
+    author: 'A. Teacher',
+    languages: ['af', 'en'],
+  })
   await storeResource(db, { id: hostile, title: '<script>alert(1)</script>', author: '"><img src=x>' })
 })
 
-test('a card has title, subject, grades, QR code and short address', async () => {
+test('LANG-09 a card has title, subject, grades, languages, QR code and short address', async () => {
   const { statusCode, headers, payload } = await get(`/r/${id}/card`)
   expect(statusCode).toBe(200)
   expect(headers['content-type']).toBe('text/html; charset=utf-8')
   expect(headers['set-cookie']).toBeUndefined()
   expect(headers['cache-control']).toContain('public')
   expect(headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-[^ ]+';/)
-  expect(payload).toContain('<h1 lang="af">Breuke in die kombuis</h1>')
+  expect(payload).toContain('<h1 >Breuke in die kombuis</h1>')
+  expect(payload).toContain('Languages: <span lang="af">Afrikaans</span>, <span >English</span><br />')
   expect(payload).toContain('Mathematics · Grade\u00a04 · Grade\u00a05')
   expect(payload).toMatch(
     /<svg class="qr" role="img" aria-label="QR code" viewBox="-4 -4 \d+ \d+">\s*<path d="M/,

@@ -3,7 +3,7 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { html } from '#platform/markup.ts'
 import { addressIn, type Language } from '#shared/languages.ts'
-import { bytesLabel, factsLine } from '#features/catalogue/resources/format.ts'
+import { bytesLabel, factsLine, writtenLanguage } from '#features/catalogue/resources/format.ts'
 import { languageName } from '#features/catalogue/resources/language-names.ts'
 import type { TextPart } from '#features/contributing/previews/contract.ts'
 import { messagesIn as previewMessagesIn } from '#features/contributing/previews/messages.ts'
@@ -37,7 +37,7 @@ function sectionsOf({ resource, text, language }: TextPageInput) {
   const hasPageImages = drawablePages(resource) > 0
   const texts = readingTextsIn(language)
   const pictures = shownPictures(resource.id, text.pictures)
-  const lang = text.language ?? resource.language ?? undefined
+  const lang = text.language ?? writtenLanguage(resource)
   return text.sections.map((section) => {
     const href = addressIn(`/r/${resource.id}/pages?from=${section.n}`, language)
     const link = createElement('p', null, createElement('a', { href }, texts.asPicture({ n: section.n })))
@@ -84,7 +84,7 @@ export function textPage(input: TextPageInput): string {
   const reading = readingTextsIn(language)
   const message = messageOf(input)
   const facts = [
-    resource.language && languageName(resource.language, language),
+    resource.languages.map((code) => languageName(code, language)).join(', '),
     factsLine(resource, factTextsIn(language)),
     parts > 1 && texts.part(text),
   ]

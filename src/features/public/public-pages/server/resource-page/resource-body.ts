@@ -29,6 +29,7 @@ import { factTextsIn, licenceFactsIn } from '../page-texts.ts'
 import { errorLink } from '../lite/lite-report.ts'
 import { langAttribute } from '../plain-page.ts'
 import { factList, subjectLink } from './resource-facts.ts'
+import { sameLessonPart } from './same-lesson.ts'
 import { versionParts } from './version-page.ts'
 import { coloursOf } from '#shared/pictures/palettes.ts'
 
@@ -174,7 +175,7 @@ export function resourceBody(
         !${readingLinks(resource, facts, language)} !${openLink(resource, language)}
         <a class="button" href="${appAddress(resource)}">${texts.openInApp}</a>
       </p>
-      !${measured === '' ? '' : html`<p class="quiet">${measured}</p>`}
+      !${measured === '' ? '' : html`<p class="quiet">${measured}</p>`} !${sameLessonPart(resource, language)}
       !${versionParts(resource.id, versions, language)}
       <h2>${texts.about}</h2>
       !${factList(resource, language)} !${creditPart(resource, site, language)}

@@ -12,9 +12,9 @@ import type { ResourceDetails } from '#features/catalogue/resources/resource.ts'
 import { gradesIn, isGradeTag } from '#features/catalogue/subjects/grade.ts'
 import { subjectByStorageName, subjectTitle } from '#features/catalogue/subjects/subject.ts'
 import { addressIn, type Language } from '#shared/languages.ts'
-import { dateIn } from '../plain-page.ts'
+import { dateIn, langAttribute } from '../plain-page.ts'
 import { messagesIn } from '../../messages.ts'
-import { attributeTextsIn, factTextsIn } from '../page-texts.ts'
+import { attributeTextsIn, factTextsIn, languageTextsIn } from '../page-texts.ts'
 
 /** A link where the text is an https address, else the text. */
 const linkedText = (text: string) =>
@@ -27,7 +27,17 @@ export function subjectLink({ subject }: ResourceDetails, language: Language) {
   return html`<a href="${addressIn(`/s/${id}`, language)}">${subjectTitle(subject, language)}</a>`
 }
 
-const nameInOwnLanguage = (code: string) => html`<span lang="${code}">${languageName(code, code)}</span>`
+/** Names of the languages of a resource, each in itself. */
+export const languageList = ({ languages }: Pick<ResourceDetails, 'languages'>, language: Language) =>
+  languages
+    .map(
+      (code) =>
+        html`<span !${langAttribute({ languages: [code] }, language)}>${languageName(code, language)}</span>`,
+    )
+    .join(', ')
+
+export const languageTitle = ({ languages }: ResourceDetails, language: Language) =>
+  languages.length > 1 ? languageTextsIn(language).several : attributeTextsIn(language).titles.language
 
 /** CC REL marks the licence with `rel="license"`. */
 function licenceLink({ licence }: ResourceDetails, language: Language) {
@@ -61,7 +71,7 @@ function factsOf(resource: ResourceDetails, language: Language): readonly (reado
     [texts.grade, html`${grades.join(', ')}`],
     [titles.material, html`${materialLabel(resource.material, facts)}`],
     [titles.made_with_ai, html`${useOfAiLabel(resource.made_with_ai, facts.statedUses)}`],
-    [texts.language, resource.language === null ? '' : nameInOwnLanguage(resource.language)],
+    [languageTitle(resource, language), languageList(resource, language)],
     [texts.author, authorName(resource, language)],
     [texts.licence, licenceLink(resource, language)],
     [texts.rating, ratingOf(resource, language)],

@@ -42,3 +42,22 @@ test.each([
   const [, found] = /<dt>Use of AI<\/dt>\s*<dd>(.*?)<\/dd>/.exec(html) ?? []
   expect(found).toBe(stated)
 })
+
+const bilingual = { ...file, language: 'nso', languages: ['nso', 'en'] }
+
+test('LANG-09 the page names all languages with lang, and LANG-10 the title has none', () => {
+  const html = resourcePage({ resource: bilingual, facts, versions }, site, 'en')
+  const [, named = ''] = /<dt>Languages<\/dt>\s*<dd>(.*?)<\/dd>/s.exec(html) ?? []
+  expect(named.replaceAll(/\s+/g, ' ')).toBe('<span lang="nso">Sepedi</span>, <span >English</span>')
+  expect(html).not.toMatch(/<h1[^>]* lang=/)
+  expect(
+    resourcePage({ resource: { ...bilingual, languages: ['nso'] }, facts, versions }, site, 'en'),
+  ).toContain('<dt>Language</dt>')
+})
+
+test('LANG-23 the plain data block carries every code, that of the AMB profile those of two letters', () => {
+  const [amb = {}, plain = {}] = blocksOf(resourcePage({ resource: bilingual, facts, versions }, site, 'en'))
+  expect(amb).toMatchObject({ inLanguage: ['en'] })
+  expect(ambProfile.safeParse(amb).error).toBeUndefined()
+  expect(plain).toMatchObject({ '@context': 'https://schema.org', inLanguage: ['nso', 'en'] })
+})

@@ -84,6 +84,8 @@ export function resourcePage(
   language: Language,
 ): string {
   const amb = learningResource(resource, site)
+  const { languages } = resource
+  const inLanguage = languages.length > 0 && { inLanguage: languages }
   const measured = measuredLine(resource, facts, language)
   const accessibility = accessibilityProperties(resource.access, facts, measured)
   return plainPage({
@@ -93,7 +95,10 @@ export function resourcePage(
     baseUrl: site.baseUrl,
     description: summaryOf(resource, site.siteName, language),
     // The AMB profile for harvesters, and the same in schema.org for other readers.
-    data: [amb, { ...plainSchema(amb), ...accessibility, ...versionProperties(versions) }],
+    data: [
+      amb,
+      { ...plainSchema({ ...amb, ...inLanguage }), ...accessibility, ...versionProperties(versions) },
+    ],
     head: resourceHead(resource, site, language) + predecessorLink(resource.id, versions),
     body: resourceBody({ resource, facts, versions }, site, language),
   })

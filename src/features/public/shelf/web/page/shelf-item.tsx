@@ -5,7 +5,7 @@ import { Button } from '#client/ui/button.tsx'
 import { isPlainClick } from '#client/ui/download-link.tsx'
 import { newTabText } from '#client/ui/list/new-tab-label.tsx'
 import { partTexts } from '#client/messages.ts'
-import { factsLine, isLinkable, sizeLabel } from '#features/catalogue/resources/format.ts'
+import { factsLine, isLinkable, sizeLabel, writtenLanguage } from '#features/catalogue/resources/format.ts'
 import { subjectByStorageName } from '#features/catalogue/subjects/subject.ts'
 import { ShareButton } from '#features/public/sharing/web/share-button.tsx'
 import { readFile } from '../store/file-cache.ts'
@@ -56,11 +56,11 @@ interface ShelfItemProps {
 
 function Opener({ record, titleId }: { readonly record: ShelfRecord; readonly titleId: string }) {
   const { resource } = record
-  const { title, kind, file_url, language } = resource
+  const { title, kind, file_url } = resource
   const content = (
     <>
       <ShelfCover record={record} />
-      <span id={titleId} lang={language ?? undefined} className={styles.title}>
+      <span id={titleId} lang={writtenLanguage(resource)} className={styles.title}>
         {title}
       </span>
     </>

@@ -1,4 +1,5 @@
 /** Checks the shelf while a page is visible: at start, every minute, after a reconnect, on a message of the worker. */
+import { writtenLanguage } from '#features/catalogue/resources/format.ts'
 import { currentResources } from '#features/catalogue/resources/contract.ts'
 import { maxCheckedIds } from '#features/catalogue/resources/resource.ts'
 import { call } from '#client/call.ts'
@@ -13,10 +14,10 @@ async function removeTakenDown(removed: readonly ShelfRecord[], now: number) {
   const ids = removed.map(({ resource }) => resource.id)
   await withSharedLock(async () => {
     await deleteFiles(ids)
-    await changeRecords(ids, ({ resource: { id, title, language } }) => ({
+    await changeRecords(ids, ({ resource: { id, title, ...resource } }) => ({
       id,
       title,
-      language,
+      language: writtenLanguage(resource) ?? null,
       takenDownAt: now,
     }))
   })

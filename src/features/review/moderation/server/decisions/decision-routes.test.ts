@@ -123,8 +123,8 @@ describe('return', () => {
       verified: null,
     })
     const other = await contributeFile(educator)
-    await sendBack(moderator, other.id, { fields: ['language', 'file'] })
-    expect((await rowOf(db, other.id)).returned_fields).toEqual(['language', 'file'])
+    await sendBack(moderator, other.id, { fields: ['languages', 'file'] })
+    expect((await rowOf(db, other.id)).returned_fields).toEqual(['languages', 'file'])
   })
 
   test('ANS-10 it needs a reason, and errors and other need 15 characters of text', async () => {

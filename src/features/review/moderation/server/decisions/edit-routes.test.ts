@@ -22,8 +22,8 @@ const noticesOf = (id: string) =>
 /** Suggests a new title and language; returns the path of the decision. */
 async function suggestion(resource_id: string) {
   const id = randomUUID()
-  const fields = JSON.stringify({ title: 'Suggested', language: 'af' })
-  const base = JSON.stringify({ title: 'Stored', language: null })
+  const fields = JSON.stringify({ title: 'Suggested', languages: ['af'] })
+  const base = JSON.stringify({ title: 'Stored', languages: [] })
   const owner = { resource_id, author_account_id: educator.accountId }
   await db
     .insertInto('revisions')
@@ -94,6 +94,8 @@ describe('edit', () => {
       { subject: 'Alchemy' },
       { licence: 'mine' },
       { language: 'English' },
+      { languages: ['zu', 'zu'] },
+      { languages: ['en'], language: 'en' },
       { tags: [''] },
     ]
     for (const fields of wrong)
@@ -147,7 +149,7 @@ describe('suggested changes', () => {
       total: 1,
       revisions: [{ resourceId: id, seen: '1.1', title: 'Stored' }],
     })
-    const payload = { seen: '1.1', accept: ['language'], text: 'The title is better as it is.' }
+    const payload = { seen: '1.1', accept: ['languages'], text: 'The title is better as it is.' }
     const headers = { 'idempotency-key': `decide-${id}` }
     const decided = [
       await moderator.call('POST', path, { payload, headers }),
@@ -161,7 +163,7 @@ describe('suggested changes', () => {
       {
         account_id: educator.accountId,
         kind: 'revision.decided',
-        data: { accepted: ['language'], declined: ['title'], text: payload.text },
+        data: { accepted: ['languages'], declined: ['title'], text: payload.text },
       },
     ])
   })

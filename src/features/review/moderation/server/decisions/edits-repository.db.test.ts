@@ -22,8 +22,8 @@ await db.insertInto('accounts').values({ id: author, email: 'author@school.examp
 const once = { actor: 'account m', key: undefined, request: undefined }
 const aPublic = (row: Partial<NewRow> = {}) =>
   storeResource(db, { title: 'Old title', language: 'en', uploader_account_id: author, ...row })
-const suggested = { title: 'New title', language: 'af', description: 'With answers' }
-const base = { title: 'Old title', language: 'en', description: null }
+const suggested = { title: 'New title', languages: ['af'], description: 'With answers' }
+const base = { title: 'Old title', languages: ['en'], description: null }
 
 async function suggest(resource_id: string) {
   const id = randomUUID()
@@ -98,13 +98,13 @@ describe('decisions on suggested changes', () => {
       {
         act: 'revision.accepted',
         reason: text,
-        details: { changes: [{ field: 'language', from: 'en', to: 'af' }] },
+        details: { changes: [{ field: 'languages', from: ['en'], to: ['af'] }] },
       },
     ])
     expect(await noticesOf(id)).toEqual([
       {
         kind: 'revision.decided',
-        data: { accepted: ['title', 'description'], declined: ['language'], text },
+        data: { accepted: ['title', 'description'], declined: ['languages'], text },
       },
     ])
   })
@@ -123,7 +123,7 @@ describe('decisions on suggested changes', () => {
     const revision = await suggest(id)
     const both = await Promise.allSettled([
       decide(id, revision, { accept: ['title'] }),
-      decide(id, revision, { accept: ['language'] }),
+      decide(id, revision, { accept: ['languages'] }),
     ])
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     expect(both).toContainEqual({
@@ -156,7 +156,7 @@ describe('decisions on suggested changes', () => {
           createdAt: expect.any(String),
           changes: [
             { field: 'title', base: 'Old title', suggested: 'New title', current: 'Mine' },
-            { field: 'language', base: 'en', suggested: 'af', current: 'en' },
+            { field: 'languages', base: ['en'], suggested: ['af'], current: ['en'] },
             { field: 'description', base: null, suggested: 'With answers', current: null },
           ],
         },

@@ -5,6 +5,7 @@ import type { FileStore } from '#platform/files/file-store.ts'
 import type { Db } from '#platform/postgres/connection.ts'
 import { type Idempotency, runOnce, type Tx } from '#platform/postgres/idempotency.ts'
 import type { Database } from '#platform/postgres/tables/database.ts'
+import { leaveLostGroup } from '#features/review/lesson-groups/server/groups-repository.ts'
 import * as contract from '../../desk-contract.ts'
 import { checkOwn, type Decider, deleteNotices, logAct } from '../decisions/locked-resource-repository.ts'
 import type { OwnRule } from '../../own-approval.ts'
@@ -24,8 +25,8 @@ const isRestorable = sql`not exists (select from resources where resources.id = 
 /** The ledgers of a record, in the order in which they are put back. */
 const ledgers = ['ratings', 'reports', 'revisions'] as const
 type Ledger = (typeof ledgers)[number]
-/** Stored in the record: what was found in its file, with answers and dismissals, earlier versions, and errors that readers reported. */
-const parts = ['file_checks', 'findings', 'earlier_versions', 'error_reports'] as const
+/** Stored in the record: what was found in its file, with answers and dismissals, earlier versions, errors that readers reported, and its lesson group. */
+const parts = ['file_checks', 'findings', 'earlier_versions', 'error_reports', 'lesson_groups'] as const
 type Part = (typeof parts)[number]
 
 /** Before any account or record is locked: a deletion of an account locks the bin first, and waits for these transactions. */
@@ -42,7 +43,7 @@ export async function binRecord(tx: Tx, resourceId: string) {
   const { rows } = await sql<{ id: string }>`
     select id from resources where replaces_id = ${resourceId}::uuid for update`.execute(tx)
   for (const { id } of rows) await binRecord(tx, id)
-  const gone = [...ledgers, 'findings', 'error_reports'] as const
+  const gone = [...ledgers, 'findings', 'error_reports', 'lesson_groups'] as const
   await sql`with ${sql.join(gone.map((each) => removed(each, resourceId)))},
     file_checks_gone as (select * from file_checks where resource_id = ${resourceId}::uuid),
     earlier_versions_gone as (select * from earlier_versions where resource_id = ${resourceId}::uuid)
@@ -154,6 +155,7 @@ async function putBackRecord(tx: Tx, files: Files, resourceId: string) {
   for (const part of parts) await putBack(tx, part, resourceId, sql`record->${part}`)
   await restoreFiles(tx, files, resourceId)
   await tx.deleteFrom('deleted_resources').where('resource_id', '=', resourceId).execute()
+  await leaveLostGroup(tx, resourceId)
 }
 
 /** The proposal that was deleted with its resource. */

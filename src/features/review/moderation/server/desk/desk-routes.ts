@@ -1,4 +1,5 @@
 import type { Member } from '#shared/abilities.ts'
+import { listProposed } from '#features/review/lesson-groups/server/lessons-repository.ts'
 import { findLeftErrors } from '#features/contributing/corrections/server/errors-repository.ts'
 import { listRemovals } from '../decisions/edits-repository.ts'
 import { failing } from '#shared/endpoint.ts'
@@ -56,6 +57,7 @@ function binRoutes(http: Http, { db, files, jobs, ownApproval, logError }: Moder
   serve(http, contract.listRequests, async () => ({
     removals: await listRemovals(db),
     errors: await findLeftErrors(db),
+    lessons: await listProposed(db),
   }))
   serve(http, contract.listBin, async () => ({ binned: await listBinned(db) }))
   serve(http, contract.restoreResource, async (call) => {

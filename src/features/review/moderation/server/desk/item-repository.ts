@@ -21,7 +21,7 @@ const decisionActs = [
   'resource.released',
 ] as const
 
-type Surroundings = Pick<ReviewItem, 'lastDecision' | 'author' | 'hasRevision'>
+type Surroundings = Pick<ReviewItem, 'lastDecision' | 'author' | 'hasRevision' | 'hasLessons'>
 
 const lastDecision = (db: Db, id: string) =>
   db
@@ -45,14 +45,13 @@ async function authorCounts(db: Db, author: string | null) {
   return rows[0] ?? null
 }
 
-const openRevision = (db: Db, id: string) =>
-  db
-    .selectFrom('revisions')
-    .select('id')
-    .where('resource_id', '=', id)
-    .where('state', '=', 'proposed')
-    .limit(1)
-    .executeTakeFirst()
+async function relatedParts(db: Db, id: string) {
+  const { rows } = await sql<Pick<Surroundings, 'hasRevision' | 'hasLessons'>>`
+    select exists (select from revisions where resource_id = ${id} and state = 'proposed') as "hasRevision",
+      exists (select from lesson_groups where resource_id = ${id}) or exists (select from lesson_proposals
+        where state = 'proposed' and ${id} in (resource_id, other_id)) as "hasLessons"`.execute(db)
+  return rows[0] ?? { hasRevision: false, hasLessons: false }
+}
 
 const toDecision = (entry: EntryOfAccount & { readonly at: Date }, author: string | null) => ({
   at: entry.at.toISOString(),
@@ -64,15 +63,15 @@ export async function findSurroundings(
   db: Db,
   { id, uploader_account_id: uploader }: { readonly id: string; readonly uploader_account_id: string | null },
 ): Promise<Surroundings> {
-  const [decision, author, revision] = await Promise.all([
+  const [decision, author, related] = await Promise.all([
     lastDecision(db, id),
     authorCounts(db, uploader),
-    openRevision(db, id),
+    relatedParts(db, id),
   ])
   return {
     lastDecision: decision ? toDecision(decision, uploader) : null,
     author,
-    hasRevision: revision !== undefined,
+    ...related,
   }
 }
 

@@ -31,12 +31,28 @@ test('DESK-13 an item has everything for the decision, and notes its view and on
     lastDecision: null,
     author: { published: 0, returned: 0, waiting: 1 },
     hasRevision: false,
+    hasLessons: false,
     virusScanner: false,
   })
   await open(id)
   expect(await disclosures()).toEqual([{ subject_id: educator.accountId, place: 'moderation' }])
   const views = db.selectFrom('review_views').select('account_id').where('resource_id', '=', id)
   expect(await views.execute()).toEqual([{ account_id: moderator.accountId }])
+})
+
+test('LANG-12 an item says whether it is in a lesson group or proposed for one', async () => {
+  const [id = '', other_id = '', alone = ''] = await storeResources(db, [{}, {}, {}])
+  await db.insertInto('lesson_proposals').values({ resource_id: id, other_id }).execute()
+  for (const each of [id, other_id]) expect(await itemOf(each)).toMatchObject({ hasLessons: true })
+  await db.deleteFrom('lesson_proposals').execute()
+  expect(await itemOf(id)).toMatchObject({ hasLessons: false })
+  const group_id = randomUUID()
+  await db
+    .insertInto('lesson_groups')
+    .values([id, other_id].map((resource_id) => ({ resource_id, group_id })))
+    .execute()
+  expect(await itemOf(other_id)).toMatchObject({ hasLessons: true })
+  expect(await itemOf(alone)).toMatchObject({ hasLessons: false })
 })
 
 test('DESK-12 the last decision has a role in place of a person, and the author record counts each state', async () => {

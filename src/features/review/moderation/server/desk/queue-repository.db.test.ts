@@ -101,6 +101,21 @@ describe('next record', () => {
     })
   })
 
+  test('LANG-05 lies in the scope of each of its languages, found ones count without a given one', async () => {
+    await empty()
+    await storeResources(db, [
+      waiting(1, { languages: ['zu', 'en'] }),
+      waiting(2, { language_guesses: ['zu', 'af'] }),
+      waiting(3, { languages: ['xh'], language_guess: 'af' }),
+      waiting(4),
+    ])
+    const countIn = async (...languages: string[]) => (await countQueue(db, { ...all, languages })).waiting
+    expect([await countIn('en'), await countIn('zu'), await countIn('af'), await countIn('xh')]).toEqual([
+      2, 3, 2, 2,
+    ])
+    expect(await countIn('st')).toBe(1)
+  })
+
   test('DESK-08 is also one that a rating, a claim or a view refers to at this moment', async () => {
     await empty()
     const [first] = await storeResources(db, [waiting(1)])

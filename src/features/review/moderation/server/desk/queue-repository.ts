@@ -44,7 +44,8 @@ function inScope({ subjects, grades: chosen, languages }: ReviewScope): RawBuild
       chosen.length === 0 ? sql`true` : sql`(tags && ${chosen}::text[] or not tags && ${grades}::text[])`,
       languages.length === 0
         ? sql`true`
-        : sql`coalesce(coalesce(language, language_guess) = any(${languages}::text[]), true)`,
+        : sql`case when languages = '{}' then language_guesses = '{}' or language_guesses && ${languages}::text[]
+            else languages && ${languages}::text[] end`,
     ],
     sql` and `,
   )

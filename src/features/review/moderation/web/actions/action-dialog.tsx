@@ -50,7 +50,7 @@ export interface DialogContent extends ActionForm, DialogActions {
   readonly resource: ModeratedResource
 }
 export interface EditContent extends ActionForm, EditActions {
-  readonly resource: { readonly id: string }
+  readonly resource: Pick<ModeratedResource, 'id' | 'kind'>
 }
 export type Content = (props: DialogContent) => ReactNode
 

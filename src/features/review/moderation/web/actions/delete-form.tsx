@@ -1,3 +1,4 @@
+import { writtenLanguage } from '#features/catalogue/resources/format.ts'
 import type { FormEvent } from 'react'
 import { CheckField, TextField } from '#client/ui/form/field.tsx'
 import { useTypedState } from '#client/ui/form/use-typed-state.ts'
@@ -20,7 +21,7 @@ export function DeleteForm({ resource, formId, onReady, onDelete }: DialogConten
   return (
     <form ref={form} id={formId} noValidate onSubmit={submit} className="prose">
       <p>
-        <strong lang={resource.language ?? undefined}>{resource.title}</strong>
+        <strong lang={writtenLanguage(resource)}>{resource.title}</strong>
       </p>
       <p>{texts.meaning}</p>
       <TextField

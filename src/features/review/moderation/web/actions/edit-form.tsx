@@ -74,7 +74,7 @@ function LoadedForm({ resource, stored, formId, onBusy, onReady, ...actions }: L
     <form ref={form} id={formId} noValidate onSubmit={submit} className={styles.form}>
       <p>{texts.notified}</p>
       <DetailsFields
-        values={values}
+        {...{ values, isLink: resource.kind === 'link' }}
         onChange={change}
         {...(titleMissing && { errors: { title: texts.titleMissing } })}
       />

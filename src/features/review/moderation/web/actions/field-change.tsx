@@ -15,7 +15,7 @@ const labels: Readonly<Record<EditableField | 'file' | 'link', string>> = {
   tags: texts.tags,
   licence: attributeTexts.titles.licence,
   material: attributeTexts.titles.material,
-  language: attributeTexts.titles.language,
+  languages: attributeTexts.titles.language,
   made_with_ai: attributeTexts.titles.made_with_ai,
   author: licenceTexts.author,
   description: moreTexts.description,
@@ -33,13 +33,15 @@ const formats: Readonly<Record<string, (value: string) => string>> = {
   licence: licenceLabel,
   material: materialLabel,
   made_with_ai: useOfAiLabel,
-  language: (value) => languageName(value, spoken.language),
 }
 
 /** A value in words. */
 export function valueText(field: string, value: FieldValue): string {
   if (value === null || value.length === 0) return texts.empty
-  if (typeof value !== 'string') return value.map((tag) => tagLabel(tag)).join(', ')
+  if (typeof value !== 'string')
+    return value
+      .map((each) => (field === 'languages' ? languageName(each, spoken.language) : tagLabel(each)))
+      .join(', ')
   return formats[field]?.(value) ?? value
 }
 

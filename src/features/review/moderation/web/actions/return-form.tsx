@@ -1,3 +1,4 @@
+import { writtenLanguage } from '#features/catalogue/resources/format.ts'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { call, randomId } from '#client/call.ts'
@@ -128,7 +129,7 @@ export const ReturnForm = ({ resource, formId, onBusy, onReady, ...actions }: Di
     send={(request) => returnOne(resource, request)}
     about={
       <>
-        <p className={styles.title} lang={resource.language ?? undefined}>
+        <p className={styles.title} lang={writtenLanguage(resource)}>
           {resource.title}
         </p>
         {resource.verified && <p>{texts.published}</p>}

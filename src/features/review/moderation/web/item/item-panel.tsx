@@ -13,7 +13,8 @@ import { changeTexts } from '#features/contributing/corrections/messages.ts'
 import { ErrorList } from '#features/contributing/corrections/web/error-list.tsx'
 import { previewTexts } from '#features/contributing/previews/messages.ts'
 import { formatDateTime } from '#shared/formats/dates.ts'
-import { isLinkable, licenceLabel, metaLine } from '#features/catalogue/resources/format.ts'
+import { isLinkable, licenceLabel, metaLine, writtenLanguage } from '#features/catalogue/resources/format.ts'
+import { languageTexts } from '#features/catalogue/resources/messages.ts'
 import { TagList } from '#features/catalogue/resources/web/resource-title.tsx'
 import { subjectByStorageName } from '#features/catalogue/subjects/subject.ts'
 import type { ModeratedResource } from '../../contract.ts'
@@ -126,10 +127,10 @@ const Body = (props: BodyProps) => (
 
 function ResourcePreview({ item }: BodyProps) {
   const { resource } = item
-  const { title, language, file_url, subject, tags } = resource
+  const { title, file_url, subject, tags } = resource
   return (
     <div className={styles.thing}>
-      <h2 lang={language ?? undefined}>{title}</h2>
+      <h2 lang={writtenLanguage(resource)}>{title}</h2>
       <p className={styles.quiet}>
         {subjectByStorageName(subject).title} · {metaLine(resource)}
       </p>
@@ -232,6 +233,14 @@ const ReviewFacts = ({ item, findingsId }: BodyProps) => (
         </Folded>
       </>
     )}
+    <Folded title={languageTexts.sameLesson} startsOpen={item.hasLessons}>
+      <LazyPart
+        title={languageTexts.ofLesson}
+        load={() => import('#features/review/lesson-groups/web/lessons-block.tsx')}
+      >
+        {({ LessonsBlock }) => <LessonsBlock resourceId={item.resource.id} moderates />}
+      </LazyPart>
+    </Folded>
     <DuplicatesBlock resourceId={item.resource.id} />
     <Rights item={item} />
     <Section title={historyTexts.title}>

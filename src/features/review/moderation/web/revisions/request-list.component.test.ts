@@ -32,7 +32,7 @@ const decline = card(first.title).getByRole('button', { name: 'Decline the reque
 /** Requests until they are decided. */
 async function requested(...removals: Removal[]) {
   let open = removals
-  answer(listRequests, () => ({ removals: open, errors: [] }))
+  answer(listRequests, () => ({ removals: open, errors: [], lessons: [] }))
   answer(decideRemoval, ({ params, body }) => {
     open = open.filter(({ id }) => id !== params.resourceId)
     return { decision: body.decision }
@@ -82,13 +82,20 @@ test('COR-25 a request that somebody else decided says so, and the words stay ov
   await expect.element(words).toHaveValue('It names nobody.')
 })
 
-test('COR-21 an error that its author left open leads to its resource', async () => {
+test('COR-21 LANG-12 an error that its author left open and a proposal of a translation lead to their resource', async () => {
   const none = { right: null, shown: null, reason: null, fixedIn: null, state: 'open' as const }
   const error = { ...none, id: 7, version: 1, page: 2, wrong: 'Answer 4', at: first.at }
   const errors = [{ ...error, resourceId: first.id, title: 'Fractions' }]
-  answer(listRequests, () => ({ removals: [], errors }))
+  answer(listRequests, () => ({
+    removals: [],
+    errors,
+    lessons: [{ id: first.id, title: 'Breuke', at: first.at }],
+  }))
   await moderate([aFile({ title: 'Waiting' })])
-  await expect.element(region.getByRole('listitem')).toMatchTextContent(/reported on 5 May 2027: Answer 4/)
+  await expect
+    .element(region.getByRole('listitem').first())
+    .toMatchTextContent(/reported on 5 May 2027: Answer 4/)
+  await expect.element(region.getByText('Translation proposed')).toBeVisible()
   await expect
     .element(region.getByRole('link', { name: 'Fractions' }))
     .toHaveAttribute('href', `#/moderation/${first.id}`)

@@ -1,5 +1,6 @@
 import { useId, useRef } from 'react'
 import { call } from '#client/call.ts'
+import { Chip } from '#client/ui/chip.tsx'
 import { FoldedForm } from '#client/ui/form/folded-form.tsx'
 import { PressButton } from '#client/ui/list/press-button.tsx'
 import { ErrorAlert } from '#client/ui/state/live-region.tsx'
@@ -56,7 +57,8 @@ function RemovalCard({ removal, onDecided, onFailed }: RequestEvents & { readonl
 }
 
 /** Requests of authors to remove their resources, and reported errors that nobody has answered, oldest first. */
-export function RequestList({ removals, errors, ...events }: RequestEvents & ReturnOf<typeof listRequests>) {
+export function RequestList(props: RequestEvents & ReturnOf<typeof listRequests>) {
+  const { removals, errors, lessons, ...events } = props
   const titleId = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   const onDecided = () => {
@@ -77,6 +79,11 @@ export function RequestList({ removals, errors, ...events }: RequestEvents & Ret
           <li key={id}>
             <Link href={paths.moderationItem(resourceId)}>{title}</Link>{' '}
             {texts.error({ when: formatDate(at) })} <q>{wrong}</q>
+          </li>
+        ))}
+        {lessons.map(({ id, title, at }) => (
+          <li key={`${id} ${at}`}>
+            <Link href={paths.moderationItem(id)}>{title}</Link> <Chip>{texts.lesson}</Chip> {formatDate(at)}
           </li>
         ))}
       </ul>

@@ -23,7 +23,7 @@ export function RevisionsSection({ onDecided }: { readonly onDecided: () => void
   if (failed?.error)
     return <LoadFailure what={texts.list} error={failed.error} onRetry={() => void failed.refetch()} />
   if (!revisions.data || !requests.data) return null
-  const { removals, errors } = requests.data
+  const { removals, errors, lessons } = requests.data
   const reload = () => {
     for (const queryKey of [revisionsKey, requestsKey, binKey]) void client.invalidateQueries({ queryKey })
   }
@@ -39,7 +39,7 @@ export function RevisionsSection({ onDecided }: { readonly onDecided: () => void
           {({ RevisionList }) => <RevisionList {...revisions.data} {...events} />}
         </LazyPart>
       )}
-      {removals.length + errors.length > 0 && (
+      {removals.length + errors.length + lessons.length > 0 && (
         <LazyPart title={removalTexts.heading} load={() => import('./request-list.tsx')}>
           {({ RequestList }) => <RequestList {...requests.data} {...events} />}
         </LazyPart>

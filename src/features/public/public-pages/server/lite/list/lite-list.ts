@@ -8,7 +8,7 @@
  * 6. Every link is the address of this list with one change (list-address.ts).
  */
 import { html } from '#platform/markup.ts'
-import type { Language } from '#shared/languages.ts'
+import { firstLanguage, type Language } from '#shared/languages.ts'
 import { toPageQuery } from '#features/catalogue/resources/page-query.ts'
 import { parseSearch } from '#features/catalogue/search/parse-search.ts'
 import { searchRelated } from '#features/catalogue/search/server/search-related.ts'
@@ -146,7 +146,10 @@ export async function liteSearch(deps: PublicPagesDeps, query: LiteSearchQuery):
   const request = { path: '/lite/search', query }
   const page = await deps.resources.page(toPageQuery({ ...filters, facets: 1, limit: rowsPerPage }, search))
   const loadsRelated = page.total <= maxHitsForRelated && !hasFilters(request) && query.cursor === undefined
-  const related = loadsRelated ? relatedList(await searchRelated(deps, { q }), page.total === 0, lang) : ''
+  const prefer = lang === firstLanguage ? undefined : lang
+  const related = loadsRelated
+    ? relatedList(await searchRelated(deps, { q, prefer }), page.total === 0, lang)
+    : ''
   const title = messagesIn(lang).listTexts.results({ query: q })
   const emptyText = resultTextsIn(lang).none({ q })
   return renderList({ title, request, page, isSearch: true, origin: deps.baseUrl, emptyText, related })

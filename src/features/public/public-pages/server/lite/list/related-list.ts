@@ -28,7 +28,9 @@ function matchLine(item: RelatedRow, language: Language) {
   const address = `${addressIn(textPath(item.id, partOfSection(section)), language)}#p${section}`
   return html`<p>
     <a href="${address}">${page === null ? texts.inFile : place(page)}</a>:
-    <q !${langAttribute(item, language)}>${before}<mark>${match}</mark>${after}</q>
+    <q !${langAttribute({ languages: [excerpt.language ?? []].flat() }, language)}
+      >${before}<mark>${match}</mark>${after}</q
+    >
   </p>`
 }
 

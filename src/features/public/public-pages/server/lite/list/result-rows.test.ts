@@ -32,7 +32,18 @@ test('T28 a link to another site sends no referrer', () => {
 test('W9 a title in another language than the page has a lang attribute', () => {
   expect(row({})).toContain('lang="af">Breuke')
   expect(row({}, 'af')).not.toContain('lang="af"')
-  expect(row({ language: null })).not.toContain('lang=')
+  expect(row({ languages: [] })).not.toContain('lang=')
+})
+
+test('LANG-08 LANG-10 chips as in the app, and no lang of a title in two languages', () => {
+  const both = row({ languages: ['zu', 'en'] })
+  expect(both).toContain('aria-label="Languages of Breuke"')
+  expect(both).toMatch(/role="listitem" lang="zu"\s*>isiZulu</)
+  expect(both).toMatch(/role="listitem"\s*>English</)
+  expect(both).not.toMatch(/lang="\w+">Breuke/)
+  expect(row({ languages: ['af'] }, 'af')).not.toContain('role="list"')
+  expect(row({ languages: [] })).not.toContain('role="list"')
+  expect(row({ languages: ['sfs', 'en'] })).toMatch(/role="listitem"\s*>South African Sign Language</)
 })
 
 test('a row lists each grade once, with the rating and the date in South African time', () => {

@@ -2,13 +2,15 @@
 import { html } from '#platform/markup.ts'
 import { addressIn, type Language } from '#shared/languages.ts'
 import { factsLine, gradesFirst, isLinkable, licenceLabel } from '#features/catalogue/resources/format.ts'
+import { languageName } from '#features/catalogue/resources/language-names.ts'
 import { ownPagePath } from '#features/catalogue/resources/own-page.ts'
 import type { PublicResource } from '#features/catalogue/resources/resource.ts'
 import { tagLabel } from '#features/catalogue/subjects/grade.ts'
 import { subjectTitle } from '#features/catalogue/subjects/subject.ts'
 import { dateIn, langAttribute } from '../../plain-page.ts'
 import { messagesIn } from '../../../messages.ts'
-import { factTextsIn, ratingTextsIn, reportTextsIn } from '../../page-texts.ts'
+import { alsoInLinks } from '../../resource-page/same-lesson.ts'
+import { factTextsIn, languageTextsIn, ratingTextsIn, reportTextsIn } from '../../page-texts.ts'
 
 /** T28: only files of the site and https addresses become links. */
 function openLink(resource: PublicResource, language: Language) {
@@ -35,6 +37,20 @@ function factsOf(resource: PublicResource, language: Language, withSubject: bool
   ].join(' · ')
 }
 
+/** Each language by its own name; nothing for the language of the page alone. */
+export function languageChips({ languages, title }: PublicResource, language: Language) {
+  if (languages.every((code) => code === language)) return ''
+  const chips = languages.map(
+    (code) =>
+      html`<span role="listitem" !${langAttribute({ languages: [code] }, language)}
+        >${languageName(code, language)}</span
+      >`,
+  )
+  return html`<p class="row" role="list" aria-label="${languageTextsIn(language).of({ title })}">
+    !${chips}
+  </p>`
+}
+
 export interface RowOptions {
   readonly language: Language
   readonly withSubject: boolean
@@ -46,7 +62,7 @@ export const resultRow = (resource: PublicResource, { language, withSubject, mor
   html`<li>
     <a href="${ownPagePath(resource, language)}" !${langAttribute(resource, language)}>${resource.title}</a>
     <p class="quiet">${factsOf(resource, language, withSubject)}</p>
-    !${more}
+    !${languageChips(resource, language)} !${alsoInLinks(resource, language)} !${more}
     <p>
       !${openLink(resource, language)} ·
       <a href="${addressIn(`/lite/report/${resource.id}`, language)}">${reportTextsIn(language).report}</a>
