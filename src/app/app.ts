@@ -28,6 +28,7 @@ import { liteRoutes } from '#features/public/public-pages/server/lite/lite-route
 import { publicPagesRoutes } from '#features/public/public-pages/server/routes.ts'
 import { linkRoutes } from '#features/review/links/server/routes.ts'
 import { moderationRoutes } from '#features/review/moderation/server/routes.ts'
+import { followLessons, lessonGroupRoutes } from '#features/review/lesson-groups/server/routes.ts'
 import { reportRoutes } from '#features/review/reports/server/routes.ts'
 import { offeredLanguages, securityContact } from '#features/public/content/server/site-identity.ts'
 import { styleHash } from '#features/public/public-pages/server/styles.ts'
@@ -55,6 +56,7 @@ import { describeApi } from '#platform/http/openapi.ts'
 import { serveHealth, serveMetrics } from '#platform/http/operator-routes.ts'
 import { finishRequests } from '#platform/http/admission/time-limits.ts'
 import { serveSecurityTxt, serveSite } from '#platform/http/site.ts'
+import { siteOptions } from '#shared/site/site-options.ts'
 import { policyReportsRoutes } from '#platform/http/policy-reports/policy-reports-routes.ts'
 import type { Change } from '#platform/realtime/changes-repository.ts'
 import { monitorSite } from './site-monitor.ts'
@@ -63,7 +65,7 @@ import { monitorSite } from './site-monitor.ts'
 function errorPage(secure: boolean): ErrorPage {
   const headers = plainPageHeaders(secure, [styleHash()])
   return (error, url) => ({
-    html: renderErrorPage(error, url, addressLanguage(url, offeredLanguages)),
+    html: renderErrorPage(error, url, addressLanguage(url, siteOptions().languages)),
     headers,
   })
 }
@@ -88,6 +90,7 @@ const routesOf = ({ platform, ...site }: Site): readonly ((http: Http) => void)[
   (http) => findingRoutes(http, platform.db, site.leavesToOther),
   (http) => publicPagesRoutes(http, site.publicPages),
   (http) => moderationRoutes(http, site.moderation),
+  (http) => lessonGroupRoutes(http, { ...site.moderation, ...site.lists, ...site }),
   (http) => linkRoutes(http, site.links),
   (http) => signInRoutes(http, site.signIn),
   (http) => accountRoutes(http, site.accounts),
@@ -160,6 +163,7 @@ export async function createApp(site: Site, onRoute?: OnRoute): Promise<Http> {
   http.addHook('onClose', inspection.endChildren)
   forgetOutdated(live, site.search.index)
   for (const routes of routesOf(site)) routes(http)
+  if (config.jobs) followLessons(db, live.changeFeed, site.platform.logError)
   previewJobs(jobs, { ...site.files, rulesVersion })
   accountJobs(jobs, site.accounts)
   noticeJobs(jobs, site.notices)

@@ -6,6 +6,7 @@ import { messagesIn as corrections } from '#features/contributing/corrections/me
 import { messagesIn as duplicates } from '#features/contributing/duplicates/messages.ts'
 import { messagesIn as files } from '#features/contributing/files/messages.ts'
 import { messagesIn as findings } from '#features/contributing/findings/messages.ts'
+import { messagesIn as lessons } from '#features/review/lesson-groups/messages.ts'
 import { messagesIn as moderation } from '#features/review/moderation/messages.ts'
 import { messagesIn as notices } from '#features/people/notices/messages.ts'
 import { messagesIn as publicPages } from '#features/public/public-pages/messages.ts'
@@ -28,6 +29,7 @@ const catalogs = [
   duplicates,
   files,
   findings,
+  lessons,
   moderation,
   notices,
   publicPages,

@@ -22,6 +22,7 @@ import { rareRetentionStart, retentionStart } from '#features/catalogue/search/z
 import type { AddNotice } from '#features/people/notices/server/notices-repository.ts'
 import { makeCatalogue } from '#features/public/harvest/server/make-catalogue.ts'
 import { erasureSaver } from '#ops/erasures/erasure-list.ts'
+import { refreshAlsoIn } from '#features/review/lesson-groups/server/lessons-repository.ts'
 import { BackupFolder } from '#ops/nightly-backup/folder/backup-folder.ts'
 import { lastTime } from '#ops/nightly-backup/backup-due.ts'
 import { moveTrashed } from '#platform/files/trashed-files-repository.ts'
@@ -155,6 +156,7 @@ export async function sweep(deps: SweepDeps) {
     deps.saveErasures,
     () => deleteQueriesBefore(db, retentionStart(now), rareRetentionStart(now)),
     () => countTerms(db),
+    () => refreshAlsoIn(db),
     () => requeueUnread(deps, now),
     () => requeueUnchecked(deps),
     () => rescanUnscanned(deps),
@@ -203,6 +205,7 @@ export const retention: readonly RetentionRule[] = [
   { table: 'uploads', personal: ['account_id'], keep: 'erasure' },
   { table: 'resources', personal: ['user_id', 'uploader_account_id'], keep: 'erasure' },
   { table: 'revisions', personal: ['author_account_id', 'decided_by'], keep: 'erasure' },
+  { table: 'lesson_proposals', personal: ['proposed_by', 'decision_text'], keep: 'erasure' },
   { table: 'notices', personal: ['account_id'], keep: swept('delete', 'created_at', 'notices') },
   { table: 'notice_settings', personal: ['account_id'], keep: 'erasure' },
   { table: 'findings', personal: ['answer'], keep: 'erasure' },

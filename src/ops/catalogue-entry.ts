@@ -24,6 +24,7 @@ export const publicCatalogueColumns = [
   'mime',
   'sha256',
   ...optionalAttributes,
+  'languages',
   ...versionNames,
   'attribution',
 ] as const
@@ -48,7 +49,7 @@ export type ReviewName = keyof typeof reviewColumns
 export const reviewNames = Object.keys(reviewColumns) as ReviewName[]
 
 /** Columns of the operator's own copy only. */
-const operatorColumns = ['userID', 'reportAmount', 'reported', ...reviewNames] as const
+const operatorColumns = ['userID', 'reportAmount', 'reported', 'lessonGroup', ...reviewNames] as const
 
 export const catalogueColumns = [...new Set([...publicCatalogueColumns, ...operatorColumns])]
 export type CatalogueColumn = (typeof catalogueColumns)[number]
@@ -77,6 +78,8 @@ export interface CatalogueRow extends PublicRow, ReviewRow, Readonly<Record<Page
   readonly user_id: string
   readonly report_amount: number | null
   readonly reported: boolean | null
+  /** Members of one group share it. */
+  readonly lesson_group: string | null
 }
 type ReviewColumn = (typeof reviewColumns)[ReviewName]
 type ReviewRow = Readonly<Record<ReviewColumn, string | number | readonly string[] | Date | null>>
@@ -94,7 +97,7 @@ function attributionOf({ title, author, licence }: CatalogueRow) {
 
 /** Returns a public entry. `site` is the prefix of file addresses. */
 export function publicEntry(row: CatalogueRow, site: string): CatalogueEntry {
-  const { thumbnail: _, pages: _pages, ...record } = toPublicResource(row)
+  const { thumbnail: _, pages: _pages, alsoIn: _alsoIn, ...record } = toPublicResource(row)
   return {
     ...record,
     file_url: row.kind === 'file' ? site + record.file_url : record.file_url,
@@ -117,6 +120,7 @@ export const operatorEntry = (row: CatalogueRow, site: string): CatalogueEntry =
   userID: row.user_id,
   reportAmount: row.report_amount ?? 0,
   reported: row.reported === true,
+  lessonGroup: row.lesson_group,
   ...byName(reviewNames, (name) => reviewField(row[reviewColumns[name]])),
   // Where it is null in the table.
   queuedAt: reviewField(row.queued_at ?? row.modified_at),

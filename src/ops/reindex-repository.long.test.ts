@@ -74,7 +74,7 @@ describe('search documents', () => {
       title: 'wereld e',
       tags: ['grade 4', 'x'],
       words: 'Qwereld Qe\ngrade 4\nx\n',
-      language: 'af',
+      languages: ['af'],
       type: 'link',
       subject: 'History',
     })

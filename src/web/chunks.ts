@@ -36,6 +36,12 @@ export const chunks: readonly Chunk[] = [
     minShareCount: 2,
   },
   {
+    // Labels of the facts of a resource.
+    name: 'labels',
+    test: /\/src\/features\/catalogue\/resources\/(language-names\.|messages\.ts\?text=attributeTexts(~|:)titles)/,
+    minShareCount: 2,
+  },
+  {
     // Buttons beside each resource, in lists and on the shelf.
     name: 'row-buttons',
     test: /\/src\/(client\/ui\/list\/row-button|features\/public\/(shelf\/(web\/(shelf-badges|use-shelf-badge)|messages)|sharing\/(web\/share-button|messages)))\./,
@@ -69,12 +75,6 @@ export const chunks: readonly Chunk[] = [
     // An address as a text to copy and as a QR code.
     name: 'copy-field',
     test: /\/src\/(client\/ui\/form\/copy-field|features\/public\/sharing\/web\/qr-picture)\./,
-    minShareCount: 2,
-  },
-  {
-    // Labels of the facts of a resource.
-    name: 'labels',
-    test: /\/src\/features\/catalogue\/resources\/(language-names\.|messages\.ts\?text=attributeTexts(~|:)titles)/,
     minShareCount: 2,
   },
   {

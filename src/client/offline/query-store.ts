@@ -98,7 +98,7 @@ export interface Entry {
 }
 
 /** Increased whenever a stored result changes its shape, because today's screens cannot show older shapes. */
-export const cacheVersion = 10
+export const cacheVersion = 12
 
 /** SDK-11 and SDK-12 set both sizes. */
 export const defaultCacheBytes = 41_943_040

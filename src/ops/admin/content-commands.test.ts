@@ -73,7 +73,9 @@ test.each([['{'], ['[]'], ['{"subjects": [null]}'], ['{"subjects": 3}']])(
 test('export writes the content files into a new folder, which is valid', () => {
   const folder = path.join(root, 'mine')
   expect(contentCommand(['content', 'export', folder])).toContain(`Wrote the content files to ${folder}.`)
-  expect(readdirSync(folder)).toEqual(expect.arrayContaining(['af', 'curriculum.json', 'topics.json']))
+  expect(readdirSync(folder)).toEqual(
+    expect.arrayContaining(['af', 'curriculum.json', 'terms', 'topics.json']),
+  )
   expect(readdirSync(folder)).not.toContain('README.md')
   expect(contentCommand(['content', 'check', folder])).toContain('The content files are valid.')
   expect(() => contentCommand(['content', 'export', folder])).toThrow('is not empty')

@@ -1,8 +1,7 @@
 /** `npm run admin -- content check [FOLDER]` and `content export FOLDER`. They need no database. */
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { contentFiles } from '#features/public/content/content-files.ts'
-import { checkContent } from '#features/public/content/server/check-content.ts'
+import { checkContent, contentFileNames } from '#features/public/content/server/check-content.ts'
 import { contentFile, contentLayers, openContentFolder } from '#platform/config/content-layers.ts'
 import { firstLanguage, languages } from '#shared/languages.ts'
 import { CommandError } from '../run-command.ts'
@@ -20,7 +19,7 @@ function exportTo(folder: string): string {
   if (existsSync(folder) && readdirSync(folder).length > 0)
     throw new CommandError(`${folder} is not empty. Name a new folder.`)
   for (const language of languages)
-    for (const name of Object.keys(contentFiles)) {
+    for (const name of contentFileNames()) {
       if (contentLayers(name, language).length === 0) continue
       const file = path.join(folder, language === firstLanguage ? '' : language, name)
       mkdirSync(path.dirname(file), { recursive: true })

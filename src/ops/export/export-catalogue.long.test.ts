@@ -36,7 +36,7 @@ const odd = [
     description: 'ʻÔ ê, "two"; lines',
     author: '@ Aloe',
     licence: 'CC-BY-3.0',
-    language: 'af',
+    languages: ['af', 'nso', 'en'],
   },
   { title: '−1 — wiskunde', source: '; -1', changes: "'", verified: null },
   { title: 'Edited', edit_number: 4, decisions: 2, edited_at: sent, edited_by: 'moderator' as const },
@@ -76,7 +76,7 @@ test.each([
   ['documents.json', ['with-files', 'everything']],
   ['catalogue.csv', ['with-files']],
 ] as const)(
-  'T41 ANS-40 an export by %s, %s is unchanged byte for byte after an import and a second export',
+  'T41 ANS-40 LANG-24 an export by %s, %s is unchanged byte for byte after an import and a second export',
   async (list, options) => {
     const at = await folderWith({})
     const other = await emptySite()

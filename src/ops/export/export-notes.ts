@@ -63,7 +63,7 @@ ${files === undefined ? '' : 'files/            the files themselves, named afte
 Columns: id; subject; title; file_url, where it is opened, or the link itself; tags, parted by semicolons (a backslash
 stands before one inside a tag); modifiedAt in UTC; verified, that is approved by a moderator; ratingTotal and
 ratingAmount, stars and clicks; averageRating; kind, file or link; bytes; mime; sha256;
-${attributeColumns}; version,
+${attributeColumns}; languages, the first of which is language; version,
 versionKind and versionNote, what the last correction changed; attribution, a line to credit its maker with.
 
 Licences: each resource has its own, named in its record; where none is named, ask before you use it. The list as such

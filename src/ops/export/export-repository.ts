@@ -13,19 +13,21 @@ export interface Snapshot {
 }
 
 const rowsAtOnce = 500
-const columns = sql.join(
-  [
-    ...publicColumns,
-    'verified',
-    'sha256',
-    ...pageAttributes,
-    'storage_key',
-    'user_id',
-    'report_amount',
-    'reported',
-    ...Object.values(reviewColumns),
-  ].map((name) => sql.ref(name)),
-)
+const names = [
+  ...publicColumns,
+  'verified',
+  'sha256',
+  ...pageAttributes,
+  'storage_key',
+  'user_id',
+  'report_amount',
+  'reported',
+  ...Object.values(reviewColumns),
+]
+const columns = sql.join([
+  ...names.map((name) => sql.ref(name)),
+  sql`(select group_id from lesson_groups where resource_id = id) as lesson_group`,
+])
 
 async function* pages(tx: Db) {
   for (;;) {

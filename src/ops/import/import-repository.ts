@@ -30,6 +30,7 @@ export interface StoredResource extends Readonly<Record<OptionalAttribute, strin
   readonly subject: string
   readonly title: string
   readonly tags: readonly string[]
+  readonly languages: readonly string[]
   readonly kind: 'file' | 'link'
   readonly file_url: string
 }
@@ -47,7 +48,7 @@ const json = (value: unknown): RawBuilder<unknown> => sql`${JSON.stringify(value
 export async function readKnown(session: Db, ids: readonly string[]) {
   const stored = await session
     .selectFrom('resources')
-    .select(['id', 'subject', 'title', 'tags', 'kind', 'file_url', ...optionalAttributes])
+    .select(['id', 'subject', 'title', 'tags', 'kind', 'file_url', 'languages', ...optionalAttributes])
     .where('id', 'in', ids)
     .execute()
   const deleted = await session
@@ -95,14 +96,14 @@ const insertResources = (tx: Tx) =>
     insert into resources (id, user_id, uploader_account_id, subject, title, file_url, tags, modified_at, verified,
       rating_total, rating_amount, average_rating, rating, report_amount, reported, kind, storage_key, file_name, bytes,
       mime, sha256, active_content, remote_content, virus_scan, edit_number, decisions, queued_at, edited_at, edited_by,
-      returned_at, returned_reason, returned_text, returned_fields, returns, version, version_kind, version_note,
+      returned_at, returned_reason, returned_text, returned_fields, returns, version, version_kind, version_note, languages,
       ${sql.join(optionalAttributes.map((name) => sql.ref(name)))})
     select incoming.id, coalesce(accounts.email, 'Default'), accounts.id, r.subject, r.title, r.file_url, r.tags,
       r.modified_at, r.verified, r.rating_total, r.rating_amount, r.average_rating, r.average_rating, r.report_amount,
       r.reported, r.kind, r.storage_key, r.file_name, r.bytes, r.mime, r.sha256, coalesce(r.active_content, false), r.remote_content,
       coalesce(r.virus_scan, 'off'), coalesce(r.edit_number, 1), coalesce(r.decisions, 0), coalesce(r.queued_at, now()),
       r.edited_at, r.edited_by, r.returned_at, r.returned_reason, r.returned_text, r.returned_fields, coalesce(r.returns, 0),
-      coalesce(r.version, 1), r.version_kind, r.version_note,
+      coalesce(r.version, 1), r.version_kind, r.version_note, r.languages,
       ${sql.join(optionalAttributes.map((name) => sql.ref(`r.${name}`)))}
     from incoming cross join lateral jsonb_populate_record(null::resources, resource) as r
     left join accounts on accounts.email = incoming.uploader and ${isConfirmed}

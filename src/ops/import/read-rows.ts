@@ -22,10 +22,11 @@ const same = (one: string | null | undefined, other: string | null | undefined) 
 function differences(record: CatalogueRecord, stored: StoredResource): string[] {
   const { address } = record
   const texts = ['subject', 'title', ...optionalAttributes] as const
+  const lists = ['tags', 'languages'] as const
   const hasOtherAddress = address.kind === 'link' ? address.url !== stored.file_url : stored.kind !== 'file'
   return [
     ...texts.filter((name) => !same(record[name], stored[name])),
-    ...(JSON.stringify(record.tags) === JSON.stringify(stored.tags) ? [] : ['tags']),
+    ...lists.filter((name) => JSON.stringify(record[name]) !== JSON.stringify(stored[name])),
     ...(hasOtherAddress ? ['file_url'] : []),
   ]
 }
@@ -62,6 +63,7 @@ function columnsOf(record: CatalogueRecord): ResourceColumns {
     subject: record.subject,
     title: record.title,
     tags: record.tags,
+    languages: record.languages,
     modified_at: record.modifiedAt,
     verified: record.verified || null,
     rating_total: ratingTotal,

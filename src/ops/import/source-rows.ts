@@ -80,8 +80,8 @@ const reader = (delimiter: string) =>
     relax_column_count_less: true,
   })
 
-/** Throws CommandError for an unreadable table or unknown headings. */
-export async function* csvRows(text: AsyncIterable<string>): AsyncGenerator<SourceRow> {
+/** `check` throws for wrong headings. Throws CommandError for an unreadable table. */
+export async function* csvRows(text: AsyncIterable<string>, check = assertHeadings) {
   const { start, whole } = await peekStart(text)
   // Errors of the pipeline are thrown by the reader below.
   const records = pipeline(Readable.from(whole), reader(separatorOf(start)), () => {})
@@ -90,7 +90,7 @@ export async function* csvRows(text: AsyncIterable<string>): AsyncGenerator<Sour
   try {
     for await (const cells of records as AsyncIterable<string[]>) {
       if (headings) yield { row: (row += 1), fields: fieldsOf(headings, cells) }
-      else assertHeadings((headings = cells.map((cell) => cell.trim())))
+      else check((headings = cells.map((cell) => cell.trim())))
     }
   } catch (error) {
     throw error instanceof CsvError ? readerError(error) : error
@@ -149,11 +149,11 @@ function decoded(file: string, decoder: TextDecoder, piece: Buffer, at: number) 
   }
 }
 
-/** Returns the rows of a table. Throws CommandError, also while reading. */
-export function sourceRows(file: string): AsyncIterable<SourceRow> {
+/** Returns the rows of a table of the catalogue, or with `check` of another one. Throws CommandError, also while reading. */
+export function sourceRows(file: string, check = assertHeadings): AsyncIterable<SourceRow> {
   if (path.extname(file).toLowerCase() !== '.csv')
     throw new CommandError(
       `${file} is no .csv table. Name it after what it is; npm run firestore-to-csv makes a table of .json and .jsonl documents.`,
     )
-  return csvRows(sourceText(file))
+  return csvRows(sourceText(file), check)
 }

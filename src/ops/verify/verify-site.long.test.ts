@@ -3,8 +3,10 @@ import { chmod, link, readdir, readFile, rename, rm, utimes, writeFile } from 'n
 import path from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
+import { storeResources } from '#test/database/store-resource.ts'
 import { approve, contributeFile, publishFile, sendUpload } from '#test/site-actions.ts'
 import { deleteToBin } from '#features/review/moderation/server/decisions/decisions-repository.ts'
+import { refreshAlsoIn } from '#features/review/lesson-groups/server/lessons-repository.ts'
 import { testSite } from '#test/site.ts'
 import { checkIndexes } from './index-check-repository.ts'
 import { verifySite } from './verify-site.ts'
@@ -70,11 +72,27 @@ test('R4 a site in use has no problems: files, links, ratings, reports, approval
   expect(lines[3]).toBe('Trash: 1 files, 0 overdue.')
   expect(lines[4]).toBe('Uploads in progress: 1, parts in staging: 1.')
   expect(lines[5]).toBe('Sums of ratings and reports: those of their ledgers.')
-  expect(lines[6]).toMatch(/^Tables and indexes: \d+ and \d+ checked with amcheck, 0 damaged\.$/)
-  expect(lines[7]).toBe('No problems found.')
+  expect(lines[6]).toBe('Languages of lesson groups: those of their members.')
+  expect(lines[7]).toMatch(/^Tables and indexes: \d+ and \d+ checked with amcheck, 0 damaged\.$/)
+  expect(lines[8]).toBe('No problems found.')
   expect(done).toBe(1)
   const { rows } = await sql`select 1 from pg_extension where extname = 'amcheck'`.execute(db)
   expect(rows).toEqual([])
+})
+
+test('LANG-15 R4 wrong languages of a lesson group are named, and the sweep corrects them', async () => {
+  const [id = '', other = ''] = await storeResources(db, [
+    { title: 'Iziqhezu', languages: ['zu'], also_in: ['xh'] },
+    { languages: ['en'], also_in: ['zu'] },
+  ])
+  const group_id = randomUUID()
+  const group = [id, other].map((resource_id) => ({ resource_id, group_id }))
+  await db.insertInto('lesson_groups').values(group).execute()
+  expect((await verify()).errors).toEqual([
+    `Resource ${id} "Iziqhezu": it says “also in xh”, its group en. The sweep corrects it; let a site run with JOBS=on.`,
+  ])
+  await refreshAlsoIn(db)
+  expect((await verify()).errors).toEqual([])
 })
 
 describe('R4 R13 a file that differs from its record is reported with its resource', () => {

@@ -29,7 +29,7 @@ function LanguageChoice() {
           aria-pressed={language === spokenLanguage}
           onClick={() => language !== spokenLanguage && choose(language)}
         >
-          {ownNames[language]}
+          {siteOptions().drafts?.[language] ?? ownNames[language]}
         </button>
       ))}
       <span role="status">{failed && footerTexts.languageFailed}</span>

@@ -10,7 +10,8 @@ import {
 import { answerFinding } from '#features/contributing/findings/contract.ts'
 import { fileTypes } from '#features/contributing/files/file-type.ts'
 import { createUpload } from '#features/contributing/uploads/contract.ts'
-import { anAccount } from '#test/builders.ts'
+import { readLessons } from '#features/review/lesson-groups/contract.ts'
+import { aResource, anAccount } from '#test/builders.ts'
 import { aPdf, chooseFile, clickNow } from '#test/component/elements.ts'
 import { expectAccessible, views } from '#test/component/expect-accessible.ts'
 import { answer, callsOf, disconnect, refuse } from '#test/component/fake-call.ts'
@@ -53,6 +54,18 @@ test('ANS-11 ANS-41 request takes the focus, and its links lead to the marked fi
   await expect.element(box('Title')).toHaveFocus()
   await summary.getByRole('link', { name: 'Grades and tags' }).click()
   await expect.element(box('Grade')).toHaveFocus()
+})
+
+test('LANG-12 the same lesson in other languages loads when it is opened', async () => {
+  show({ title: 'Fractions' })
+  const lesson = { ...aResource({ id, title: 'Fractions' }), isPublic: false, excerpt: '' }
+  answer(readLessons, () => ({ lessons: [lesson] }))
+  await openContribution()
+  const summary = page.getByText('The same lesson in other languages', { exact: true })
+  await expect.element(summary).toBeVisible()
+  expect(callsOf(readLessons)).toEqual([])
+  await summary.click()
+  await expect.element(page.getByText('Propose another resource')).toBeVisible()
 })
 
 test('ANS-12 Submit again sends the changed fields and the message in one call', async () => {

@@ -16,7 +16,7 @@ const fields = {
   tags: ['Grade 4', 'sums'],
   licence: 'CC-BY-4.0',
   author: null,
-  language: 'fr',
+  languages: ['fr'],
   material: 'worksheet',
   made_with_ai: null,
   description: 'For the first term',

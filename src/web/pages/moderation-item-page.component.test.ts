@@ -17,6 +17,7 @@ import {
 } from '#features/review/moderation/desk-contract.ts'
 import { queryClient } from '#client/query-client.ts'
 import { readPreview } from '#features/contributing/previews/contract.ts'
+import { readLessons } from '#features/review/lesson-groups/contract.ts'
 import { listReports } from '#features/review/reports/contract.ts'
 import { signOut } from '#features/people/sign-in/session-contract.ts'
 import { clickNow } from '#test/component/elements.ts'
@@ -121,6 +122,18 @@ describe('the page of one resource', () => {
       .getByRole('button', { name: /^This is fine/ })
       .click()
     await expect.element(section('Findings')).toMatchTextContent('Marked as fine.')
+  })
+
+  test.each([false, true])('LANG-12 the same lesson loads without a press: %s', async (hasLessons) => {
+    store({ hasLessons })
+    const lesson = { ...reviewItem().resource, isPublic: true, excerpt: '' }
+    answer(readLessons, () => ({ lessons: [lesson] }))
+    await openLoaded()
+    const search = page.getByText('Join with another resource')
+    if (hasLessons) await expect.element(search).toBeVisible()
+    expect(callsOf(readLessons).length > 0).toBe(hasLessons)
+    if (!hasLessons) await page.getByText('The same lesson in other languages', { exact: true }).click()
+    await expect.element(search).toBeVisible()
   })
 
   test('shows text and pages of a file beside them, and a link to open it', async () => {

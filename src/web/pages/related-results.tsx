@@ -58,7 +58,7 @@ export function RelatedRows({ title, items, total, orMore, more }: RelatedRowsPr
 
 function Row({ item }: { readonly item: RelatedRow }) {
   const titleId = useId()
-  const { excerpt, by, mime, language } = item
+  const { excerpt, by, mime } = item
   return (
     <li className={styles.row}>
       <ResourceTitle resource={item} titleId={titleId} showSubject>
@@ -66,7 +66,6 @@ function Row({ item }: { readonly item: RelatedRow }) {
         {excerpt && (
           <ExcerptLine
             {...excerpt}
-            language={language}
             place={
               <ReadAtButton resource={item} titleId={titleId} at={excerpt.section}>
                 {matchLocation(excerpt.page, mime)}

@@ -55,11 +55,11 @@ async function open(at: string) {
   await expect.poll(rows).toHaveLength(resources.length)
 }
 
-test('W8 a row with all its parts has 23 elements, with and without its subject', async () => {
+test('W8 a row with all its parts has 26 elements, with and without its subject', async () => {
   await open('/subject/mathematics')
-  expect(rows().map(countElements)).toEqual([23, 23, 23])
+  expect(rows().map(countElements)).toEqual([26, 26, 26])
   await open('/search?q=grade')
-  expect(rows().map(countElements)).toEqual([23, 23, 23])
+  expect(rows().map(countElements)).toEqual([26, 26, 26])
 })
 
 test('MOD-03 a row of moderators with all its parts has 29 elements', async () => {

@@ -67,7 +67,7 @@ test('PHONE-29 the form of a moderator suggests below the details', async () => 
     tags: [],
     licence: null,
     author: null,
-    language: null,
+    languages: [],
     material: null,
     made_with_ai: 'assisted',
     description: null,

@@ -15,6 +15,8 @@ export interface CatalogueRecord extends Readonly<Record<OptionalAttribute, stri
   readonly subject: StorageName
   readonly title: string
   readonly tags: readonly string[]
+  /** The first is `language`. */
+  readonly languages: readonly string[]
   readonly modifiedAt: Date
   readonly verified: boolean
   /** Undefined before the first rating or report. */

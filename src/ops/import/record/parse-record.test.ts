@@ -131,6 +131,8 @@ describe('LIM-11 unusual values are corrected, with a remark', () => {
     [{ licence: 'All rights reserved' }, { licence: undefined }, 'licence: “All rights reserved” is none'],
     [{ language: 'af-ZA' }, { language: 'af' }, undefined],
     [{ language: 'Afrikaans' }, { language: undefined }, 'language: “Afrikaans” is not a code'],
+    [{ languages: 'zu; en' }, { language: 'zu', languages: ['zu', 'en'] }, undefined],
+    [{ language: 'af', languages: '' }, { language: 'af', languages: ['af'] }, undefined],
     [{ material: 'Past paper' }, { material: 'past-paper' }, undefined],
     [{ material: 'poem' }, { material: undefined }, 'material: “poem” is none of lesson-plan, explanation,'],
     [{ made_with_ai: 'Assisted' }, { made_with_ai: 'assisted' }, undefined],
@@ -159,7 +161,7 @@ describe('LIM-11 unusual values are corrected, with a remark', () => {
   })
 })
 
-describe('T23 T28 invalid records are refused, with cause and remedy', () => {
+describe('T23 T28 LANG-02 LANG-24 invalid records are refused, with cause and remedy', () => {
   test.each<readonly [object, string]>([
     [{ id: '' }, 'id: It has no id.'],
     [{ id: null }, 'id: It has no id.'],
@@ -167,6 +169,11 @@ describe('T23 T28 invalid records are refused, with cause and remedy', () => {
     [{ subject: '__proto__' }, 'subject: “__proto__” is no subject of this site.'],
     [{ subject: undefined }, 'subject: It has no subject.'],
     [{ title: ' ' }, 'title: It has no title.'],
+    [{ languages: 'zu; en; af; xh; st' }, 'languages: “zu; en; af; xh; st” is not a list of at most 4'],
+    [{ languages: 'zu; zu' }, 'languages: “zu; zu” is not a list of at most 4 different codes'],
+    [{ languages: 'isiZulu' }, 'languages: “isiZulu” is not a list of at most 4 different codes'],
+    [{ language: 'en', languages: 'zu; en' }, 'language: “en” is not the first of its languages, “zu”.'],
+    [{ file_url: 'uploads/a.pdf', languages: 'sfs' }, 'languages: Sign language (sfs) is filed as a link'],
     [{ file_url: '' }, 'file_url: It has neither a link nor a file.'],
     [{ file_url: { a: 1 } }, 'file_url: It has neither a link nor a file.'],
     ...[

@@ -3,8 +3,10 @@ import {
   type Attribute,
   attributes,
   byName,
+  maxLanguages,
   type OptionalAttribute,
   optionalAttributes,
+  signLanguage,
 } from '#features/catalogue/resources/attributes.ts'
 import { subjects, type StorageName } from '#features/catalogue/subjects/subject.ts'
 import { distinctTags } from '#features/contributing/uploads/upload-rules.ts'
@@ -109,6 +111,26 @@ function modifiedAtOf(now: Date, { fields, notes }: Reading): Date {
   return now
 }
 
+/** In the column `languages` with `language` as its first, or in `language` alone. */
+function languagesOf(reading: Reading): readonly string[] {
+  const { fields, notes } = reading
+  const first = languageOf(reading)
+  const list = listOf(fields.raw('languages')).map((each) => String(each).trim())
+  if (list.length === 0) return first === undefined ? [] : [first]
+  const isValid = list.every((code) => /^[a-z]{2,3}$/.test(code)) && new Set(list).size === list.length
+  if (!isValid || list.length > maxLanguages)
+    notes.refuse(
+      'languages',
+      `${quoteForTerminal(list.join('; '))} is not a list of at most ${maxLanguages} different codes such as zu; en. Correct it.`,
+    )
+  if (first !== undefined && first !== list[0])
+    notes.refuse(
+      'language',
+      `${quoteForTerminal(first)} is not the first of its languages, ${quoteForTerminal(list[0])}. Correct one of them.`,
+    )
+  return list
+}
+
 function languageOf({ fields, notes }: Reading): string | undefined {
   const named = fields.line('language', attributes.language.maxLength)
   if (named === undefined) return undefined
@@ -155,7 +177,8 @@ function choiceOf(name: OptionalAttribute, choices: readonly string[], { fields,
 /** Readers of coded attributes; all others are texts. */
 const codeReaders: Partial<Record<OptionalAttribute, (reading: Reading) => string | undefined>> = {
   licence: licenceOf,
-  language: languageOf,
+  // Read with `languages`.
+  language: () => undefined,
 }
 
 const optionalOf = (reading: Reading) =>
@@ -181,6 +204,12 @@ export function parseRecord({ fields: raw }: SourceRow, now: Date) {
   const subject = subjectOf(reading)
   const address = addressOf(id, reading)
   const title = titleOf(address, reading)
+  const languages = languagesOf(reading)
+  if (address?.kind === 'object' && languages.includes(signLanguage))
+    notes.refuse(
+      'languages',
+      'Sign language (sfs) is filed as a link to a video. Give a link, or leave sfs out.',
+    )
   const record = {
     id,
     tags: tagsOf(reading),
@@ -189,6 +218,8 @@ export function parseRecord({ fields: raw }: SourceRow, now: Date) {
     ...ratingsOf(reading.fields, notes),
     ...reportsOf(reading),
     ...optionalOf(reading),
+    language: languages[0],
+    languages,
     review: reviewOf(reading.fields, notes),
     uploader: emailOf(reading),
     sha256: sha256Of(reading),
