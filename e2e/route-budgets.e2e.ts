@@ -21,7 +21,7 @@ const emptyLists: Readonly<Record<string, object>> = {
   bin: { binned: [] },
   links: { links: [] },
   revisions: { revisions: [], total: 0 },
-  requests: { removals: [], errors: [] },
+  requests: { removals: [], errors: [], lessons: [] },
 }
 
 const withoutLists = (page: Page) =>

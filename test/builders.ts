@@ -39,6 +39,7 @@ export function aResource(overrides: Partial<PublicResource> = {}): PublicResour
     licence: null,
     author: null,
     language: null,
+    languages: [overrides.language ?? []].flat(),
     material: null,
     made_with_ai: null,
     access: null,
@@ -49,12 +50,13 @@ export function aResource(overrides: Partial<PublicResource> = {}): PublicResour
 
 /** Returns the detail fields of a resource without description. */
 export const aDetailedResource = (overrides: Partial<ResourceDetails> = {}): ResourceDetails => ({
-  ...aResource(),
+  ...aResource(overrides),
   description: null,
   source: null,
   changes: null,
   fileName: null,
   version: 1,
+  translations: [],
   ...overrides,
 })
 
@@ -163,6 +165,7 @@ export const anOwnContribution = (overrides: Partial<OwnContribution> = {}): Own
   fileName: 'fractions.pdf',
   author: null,
   language: null,
+  languages: [overrides.language ?? []].flat(),
   material: null,
   made_with_ai: null,
   description: null,

@@ -84,7 +84,7 @@ export function answerModeration() {
   answer(listRevisions, () => ({ revisions: [], total: 0 }))
   answer(listClaims, () => ({ claims: [] }))
   answer(listBin, () => ({ binned: [] }))
-  answer(listRequests, () => ({ removals: [], errors: [] }))
+  answer(listRequests, () => ({ removals: [], errors: [], lessons: [] }))
   answer(readScope, () => aScope({}))
   queue = { unverified: [], reported: [] }
   answer(approveResource, ({ params: { resourceId } }) => {

@@ -4,6 +4,7 @@ import { createRoot, type Root } from 'react-dom/client'
 import { expect, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Role } from '#shared/abilities.ts'
+import { readLessons } from '#features/review/lesson-groups/contract.ts'
 import { listErrors } from '#features/contributing/corrections/contract.ts'
 import { suggestForResource } from '#features/contributing/suggestions/contract.ts'
 import { listNotices, readNoticeChoices } from '#features/people/notices/contract.ts'
@@ -16,7 +17,7 @@ import '#web/tokens.css'
 import '#web/base.css'
 import '#web/prerender/first-view.css'
 import { anAccount } from '../builders.ts'
-import { answer, resetCalls } from './fake-call.ts'
+import { answer, refuse, resetCalls } from './fake-call.ts'
 import { forgetEvents } from './fake-stream.ts'
 import { withOptions } from '../setup/packaged-options.ts'
 
@@ -36,6 +37,7 @@ export function answerDefaults() {
   }))
   answer(listLinks, () => ({ links: [], total: 0 }))
   answer(listErrors, () => ({ errors: [] }))
+  refuse(readLessons, 'resource_not_found', 404)
   answer(suggestForResource, () => ({ subjects: [], grades: [], materials: [], tags: [] }))
   withOptions()
 }

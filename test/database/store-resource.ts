@@ -35,6 +35,9 @@ export const aStoredFile = (suffix = randomUUID().replaceAll('-', '')) => ({
 
 /** Columns of a new resource without a virus scanner. */
 export const asFiled = {
+  languages: [] as string[],
+  language_guesses: [] as string[],
+  also_in: [] as string[],
   is_paused: false,
   removal_asked_at: null,
   removal_reason: null,

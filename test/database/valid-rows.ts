@@ -61,6 +61,7 @@ export const validRows: Readonly<Record<string, () => Values>> = {
     title: 'algebra',
     tags: '{}',
     words: 'Qalgebra\n',
+    languages: '{}',
     type: 'pdf',
   }),
   revisions: () => ({
@@ -72,6 +73,8 @@ export const validRows: Readonly<Record<string, () => Values>> = {
     state: 'declined',
     decided_at: new Date(),
   }),
+  lesson_groups: () => ({ resource_id: resource.id, group_id: randomUUID() }),
+  lesson_proposals: () => ({ resource_id: resource.id, other_id: waiting.id }),
   notices: () => ({ account_id: 'somebody', kind: 'revision.decided' }),
   notice_settings: () => ({ account_id: 'somebody' }),
   review_scopes: () => ({ account_id: 'somebody' }),

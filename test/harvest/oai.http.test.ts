@@ -55,7 +55,7 @@ beforeAll(async () => {
       tags: ['Grade 4', 'a&b'],
       licence: 'CC-BY-SA-4.0',
       author: 'Mokoena, T; Nkosi',
-      language: 'af',
+      languages: ['af', 'nso'],
       description: 'What they eat.',
       source: 'https://farm.example/animals?a=1&b=2',
       changes: 'Shorter.',
@@ -94,7 +94,7 @@ describe('the six verbs', () => {
     expect(sets.children.map((set) => textOf(set, 'setSpec'))).toEqual(subjects.map(({ id }) => id))
   })
 
-  test('a record holds the attributes of the resource, whatever characters they contain', async () => {
+  test('LANG-23 a record holds the attributes of the resource, whatever characters they contain', async () => {
     const request = { verb: 'GetRecord', identifier: oaiOf(odd), metadataPrefix: 'oai_dc' }
     const record = childOf(childOf(await library.request(request), 'GetRecord'), 'record')
     const elements = childOf(childOf(record, 'metadata'), 'oai_dc:dc').children.map(({ name, text }) => [
@@ -106,6 +106,7 @@ describe('the six verbs', () => {
     expect(elements).toEqual([
       ['dc:title', 'Cats & <dogs>  “one”'],
       ['dc:language', 'af'],
+      ['dc:language', 'nso'],
       ['dc:creator', 'Mokoena, T; Nkosi'],
       ['dc:description', 'What they eat.'],
       ['dc:source', 'https://farm.example/animals?a=1&b=2'],
@@ -124,6 +125,8 @@ describe('the six verbs', () => {
       childOf(childOf(await library.request({ ...request, metadataPrefix: 'lom' }), 'GetRecord'), 'record'),
       'metadata',
     ).children[0]
+    const general = lom && childOf(lom, 'general')
+    expect(general && childrenOf(general, 'language').map(({ text }) => text)).toEqual(['af', 'nso'])
     expect(lom?.children.map(({ name }) => name).join(' ')).toBe(
       'general lifeCycle metaMetadata technical educational rights relation classification classification',
     )

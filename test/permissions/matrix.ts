@@ -14,6 +14,7 @@ import {
 import { accountsRows } from './rows/people/accounts.ts'
 import { analyticsRows } from './rows/analytics.ts'
 import { contributionsRows } from './rows/contributions.ts'
+import { lessonRows } from './rows/lessons.ts'
 import { harvestRows } from './rows/reading/harvest.ts'
 import { liteRows } from './rows/reading/lite.ts'
 import { moderationRows } from './rows/moderation.ts'
@@ -37,6 +38,7 @@ export const matrix: readonly Row[] = [
   ...accountsRows,
   ...analyticsRows,
   ...contributionsRows,
+  ...lessonRows,
   ...findingsRows,
   ...harvestRows,
   ...liteRows,

@@ -51,7 +51,7 @@ export const aNewResource = (uploaderAccountId: string, file?: StoredFile): NewR
   tags: ['Grade 4'],
   licence: null,
   author: '',
-  language: undefined,
+  languages: [],
   description: undefined,
   source: undefined,
   changes: undefined,

@@ -20,6 +20,7 @@ export const siteRows: readonly Row[] = [
   open('/manifest.af.webmanifest', 'the manifest of the Afrikaans app'),
   open('/sw.js', 'the service worker'),
   open('/sw.af.js', 'the service worker of the Afrikaans app'),
+  ...['zu', 'st', 'tn'].map((code) => open(`/sw.${code}.js`, 'the end of the worker of a draft')),
   { ...open('/share', 'the address of shared files'), statuses: all(303) },
   {
     route: 'POST /share',

@@ -109,4 +109,10 @@ export const versionsRows: readonly Row[] = [
     make: onProposal((id) => `/r/${id}/v/1`),
     statuses: all(404),
   },
+  {
+    route: 'GET /r/:resourceId/in/:code',
+    what: 'the same lesson in a language',
+    make: onCorrected((id) => `/r/${id}/in/zu`),
+    statuses: all(303),
+  },
 ]
