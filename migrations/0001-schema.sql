@@ -1369,7 +1369,8 @@ create table audit_entries (
     'account.created', 'account.disabled', 'account.enabled', 'account.deleted', 'account.erased', 'account.taken-over',
     'address.trusted', 'identity.connected', 'identity.disconnected', 'password.link-made', 'password.reset',
     'password.changed', 'email.changed', 'email.confirmed', 'email.restored', 'sessions.ended', 'factor.added',
-    'factor.removed', 'factors.reset', 'recovery-codes.made', 'guardian.confirmed', 'audit.exported', 'key.rotated')),
+    'factor.removed', 'factors.reset', 'recovery-codes.made', 'guardian.confirmed', 'audit.exported', 'search.removed',
+    'key.rotated')),
   subject_id text not null,
   title text,
   reason text check (char_length(reason) <= 500),
@@ -1458,6 +1459,40 @@ create table usage_days (
   version text not null check (char_length(version) between 1 and 40),
   installations integer not null default 0 check (installations >= 0),
   primary key (day, version)
+);
+
+-- Uses of a resource by day, after 400 days by month. The site keeps the sums of deleted resources by subject.
+create table uses (
+  resource_id uuid not null references resources (id) on delete cascade,
+  period text not null check (period ~ '^\d{4}-\d\d(-\d\d)?$'),
+  kind text not null check (kind in ('opened', 'saved')),
+  n integer not null check (n > 0),
+  primary key (resource_id, period, kind)
+);
+
+create table site_uses (
+  period text not null check (period ~ '^\d{4}-\d\d(-\d\d)?$'),
+  kind text not null check (kind in ('opened', 'saved')),
+  subject text not null check (char_length(subject) between 1 and 100),
+  n integer not null check (n > 0),
+  primary key (period, kind, subject)
+);
+
+-- Opens of a resource, in all and in the last 365 days.
+create table use_totals (
+  resource_id uuid primary key references resources (id) on delete cascade,
+  opened integer not null default 0 check (opened >= 0),
+  recent integer not null default 0 check (recent >= 0)
+);
+create index use_totals_recent on use_totals (recent desc, resource_id);
+
+-- Answers and their bytes by day.
+create table traffic_days (
+  day text not null check (day ~ '^\d{4}-\d\d-\d\d$'),
+  part text not null check (part in ('page', 'file', 'cover', 'call')),
+  requests integer not null check (requests > 0),
+  bytes bigint not null check (bytes >= 0),
+  primary key (day, part)
 );
 
 -- Replaces an account id in a new page event.

@@ -33,6 +33,7 @@ const table: Readonly<Record<Ability, readonly string[]>> = {
   'assign roles': ['admin'],
   'watch the site': ['admin'],
   'moderate resources': ['moderator', 'admin'],
+  'read figures': ['moderator', 'admin'],
 }
 
 test('DATA-16 the six roles are in lower case, with spaces', () => {

@@ -55,6 +55,7 @@ const grants = {
   'report resources': visitors,
   'contribute resources': contributors,
   'moderate resources': moderators,
+  'read figures': moderators,
   'assign roles': ['admin'],
   'watch the site': ['admin'],
 } as const satisfies Record<string, readonly Grantee[]>

@@ -9,7 +9,7 @@ export type CurriculumFile = z.output<typeof schema.curriculumFile>
 /** On the server the file itself, with what browsers do not get. */
 export interface Curriculum {
   readonly subjects: readonly (BrowserCurriculum['subjects'][number] &
-    Pick<CurriculumFile['subjects'][number], 'concept'>)[]
+    Pick<CurriculumFile['subjects'][number], 'concept' | 'level'>)[]
   readonly grades: readonly CurriculumGrade[]
   readonly languages: readonly string[]
 }

@@ -34,6 +34,7 @@ export type LimitName =
   | 'export'
   | 'manage users'
   | 'page events'
+  | 'uses'
   | 'policy reports'
   | 'missed searches'
   | 'site maps'

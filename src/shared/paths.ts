@@ -26,6 +26,7 @@ export const paths = {
   privacy: '/privacy',
   siteStatus: '/site-status',
   auditLog: '/audit-log',
+  figures: '/figures',
 } as const
 
 /** True for an address on another host. `origin`: of this site, such as `https://thuto.example`. */

@@ -59,6 +59,7 @@ export const limitRules: Readonly<Record<LimitName, readonly Rule[]>> = {
     perAddress(10_000, hour),
     perSite(50_000, hour),
   ],
+  uses: [perAddress(60, minute), perSite(3_000, minute)],
   'policy reports': [perAddress(60, minute), perSite(600, minute)],
   'site maps': [perAddress(60, minute)],
   'link pictures': [perAddress(30, minute)],

@@ -16,6 +16,10 @@ export const offlineHeader = 'x-kept-here'
 /** Fetch options for a request that the worker passes on to the site. */
 export const bypassWorker = { cache: 'no-store' } as const
 
+/** Header of a download for the shelf, which is no open: the page reports the saved file. */
+export const useHeader = 'x-thuto-use'
+export const savingUse = 'save'
+
 /** Header of a saved file: the number of its version. Absent if the site did not name it. */
 export const savedVersionHeader = 'x-saved-version'
 

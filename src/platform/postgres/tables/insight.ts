@@ -69,6 +69,7 @@ export interface InsightTables {
       | 'recovery-codes.made'
       | 'guardian.confirmed'
       | 'audit.exported'
+      | 'search.removed'
       | 'key.rotated'
     subject_id: string
     title: string | null
@@ -96,4 +97,33 @@ export interface InsightTables {
     version: string
     installations: Generated<number>
   }
+  uses: {
+    resource_id: string
+    period: string
+    /** `saved`: stored on a device for reading without a network. */
+    kind: 'opened' | 'saved'
+    n: number
+  }
+  site_uses: {
+    period: string
+    kind: 'opened' | 'saved'
+    subject: string
+    n: number
+  }
+  use_totals: {
+    resource_id: string
+    opened: Generated<number>
+    recent: Generated<number>
+  }
+  traffic_days: {
+    day: string
+    part: 'page' | 'file' | 'cover' | 'call'
+    requests: number
+    bytes: number
+  }
 }
+
+/** The number of one resource is not shown below it, because one open can be one learner of a known class. */
+export const minShownOpens = 5
+
+export type UseKind = InsightTables['uses']['kind']
