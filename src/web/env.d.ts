@@ -8,6 +8,8 @@ interface Window {
   gtag?: (...command: unknown[]) => void
   /** Queue that the outside provider's script reads. */
   dataLayer?: unknown[]
+  /** The site counts, and the browser does not ask not to be tracked. Unknown until analytics has started. */
+  countsUses?: boolean
 }
 
 /** Files of the pages that visits begin with, by their path without a subject; the build defines it (inline-bootstrap.ts). */

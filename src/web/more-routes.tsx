@@ -11,6 +11,7 @@ const ContributeSeveralPage = lazyPage(
   () => import('#web/pages/contribute-several-page.tsx'),
 )
 const ContributePage = lazyPage('ContributePage', () => import('#web/pages/contribute-page.tsx'))
+const FiguresPage = lazyPage('FiguresPage', () => import('#web/pages/figures-page.tsx'))
 const GuardianPage = lazyPage('GuardianPage', () => import('#web/pages/guardian-page.tsx'))
 const NewPasswordPage = lazyPage('NewPasswordPage', () => import('#web/pages/new-password-page.tsx'))
 const NotFoundPage = lazyPage('NotFoundPage', () => import('#web/pages/error-page.tsx'))
@@ -40,6 +41,7 @@ export function MoreRoutes() {
       <Route path={paths.roleAssign} component={RoleAssignPage} />
       <Route path={paths.siteStatus} component={SiteStatusPage} />
       <Route path={paths.auditLog} component={AuditLogPage} />
+      <Route path={paths.figures} component={FiguresPage} />
       <Route component={NotFoundPage} />
     </Switch>
   )

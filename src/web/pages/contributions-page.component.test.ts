@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { listContributions } from '#features/contributing/contributions/contract.ts'
+import { readOwnFigures } from '#features/insight/figures/contract.ts'
 import type { CallInput } from '#client/call.ts'
 import type { ReturnOf } from '#shared/endpoint.ts'
 import { aContribution } from '#test/builders.ts'
@@ -46,6 +47,7 @@ const setToday = () => vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-
 
 beforeEach(() => {
   signedInAs('educator')
+  answer(readOwnFigures, () => ({ since: null, opened: 0, items: [] }))
 })
 
 test('ANS-24 contributions are in four sections, each with its status and one action', async () => {
@@ -181,4 +183,37 @@ test.for(views)('ANS-41 W6 W8 list is accessible at $width px, $scheme', async (
   show({})
   await openPage('/contributions')
   await expectAccessible('contributions, empty')
+})
+
+test('FIG-16 the list begins with the sum of a year, and a row has its opens by week, from five on', async () => {
+  const published = (title: string) => aContribution({ status: 'published', title })
+  const [algebra, rivers] = [published('Algebra'), published('Rivers')]
+  show({ published: { items: [algebra, rivers], next: null, total: 2 } })
+  const weeks: [string, number][] = [
+    ['2026-04-27', 200],
+    ['2026-05-04', 13],
+  ]
+  const items = [
+    { id: algebra.id, opened: 213, saved: 41, weeks },
+    { id: rivers.id, opened: null, saved: 1, weeks: [] },
+  ]
+  answer(readOwnFigures, ({ query }) => ({
+    since: '2026-01-01',
+    opened: 3_412,
+    items: items.map((item) => (item.id === query?.weeksOf ? item : { ...item, weeks: [] })),
+  }))
+  await openPage('/contributions')
+  const total = 'Your resources were opened 3,412 times in the last 12 months.'
+  await expect.element(main.getByText(total)).toBeVisible()
+  await expect.element(row('Rivers').getByText('Opened fewer than 5 times')).toBeVisible()
+  await expect.element(row('Algebra').getByText('Opened 213 times, saved offline 41 times')).toBeVisible()
+  const button = row('Algebra').getByRole('button', { name: 'Show by week' })
+  await button.click()
+  await expect.element(button).toHaveAttribute('aria-expanded', 'true')
+  const cells = row('Algebra').getByRole('table', { name: 'Opens by week' }).getByRole('row')
+  await expect.poll(() => textsOf(cells)).toEqual(['Week ofOpened', '27 Apr 2026200', '4 May 202613'])
+  for (const { show: showAt } of views) {
+    await showAt()
+    await expectAccessible('own figures')
+  }
 })

@@ -1,5 +1,6 @@
 import { useDeferredValue, useState } from 'react'
 import { Link } from '#client/router/router.ts'
+import { pageTexts } from '#features/insight/figures/messages.ts'
 import { SilentLinks } from '#features/review/links/web/silent-links.tsx'
 import { BinSection } from '#features/review/moderation/web/bin/bin-section.tsx'
 import { ExportLink, ModerationPanel } from '#features/review/moderation/web/moderation-panel.tsx'
@@ -9,7 +10,6 @@ import { useModeration } from '#features/review/moderation/web/use-moderation.ts
 import { moderationPageTexts as texts } from '#features/review/moderation/messages.ts'
 import { bytesLabel } from '#features/catalogue/resources/format.ts'
 import { useRefreshResources } from '#features/catalogue/resources/web/refresh-resources.ts'
-import { ZeroResultButton } from '#features/catalogue/search/web/zero-result-button.tsx'
 import { useQueryParam } from '#client/router/use-query.ts'
 import { TextField } from '#client/ui/form/field.tsx'
 import { NotLoaded } from '#client/ui/state/load-failure.tsx'
@@ -70,9 +70,9 @@ function Moderation({ q }: { readonly q: string }) {
       <ModerationPanel q={debounced} lists={lists} claims={claims} onDecided={refreshResources} />
       <BinSection onRestored={refreshResources} />
       <SilentLinks />
-      <div className={styles.below}>
-        <ZeroResultButton />
-      </div>
+      <p className={styles.below}>
+        <Link href={paths.figures}>{pageTexts.title}</Link>
+      </p>
     </>
   )
 }

@@ -10,6 +10,8 @@ import { PreviewProvider } from '#features/contributing/previews/web/preview-pro
 import type { PageTools } from '#features/contributing/previews/web/preview-sheet.tsx'
 import { ReportButton, ReportProvider } from '#features/review/reports/web/report-provider.tsx'
 import { ShareButton } from '#features/public/sharing/web/share-button.tsx'
+import { useReportedUses } from '#features/insight/figures/web/report-uses.ts'
+import { savedEvent } from '#features/public/shelf/web/shelf-badges.ts'
 import { SaveOfflineStatus } from '#features/public/shelf/web/save-offline-button.tsx'
 import type { CellProps } from '#features/catalogue/resources/web/resource-row.tsx'
 import type { PublicResource } from '#features/catalogue/resources/resource.ts'
@@ -78,6 +80,7 @@ const row = { Preview: RowTools, Actions }
 /** The resource table of the subject and the search page (TABLE-01): rows with preview, save, rating and report. */
 export function PublicResourceList(props: Omit<ResourceListProps, 'row' | 'AfterEnd'>) {
   usePreloadOutbox()
+  useReportedUses(savedEvent)
   return (
     <ReportProvider>
       <PreviewProvider isPublic Tools={PreviewTools} PageTools={ReportError}>

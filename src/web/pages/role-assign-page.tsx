@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { pageTexts } from '#features/insight/figures/messages.ts'
 import { sessionKey, useSession } from '#features/people/sign-in/web/session/use-session.ts'
 import { rolesPageTexts as texts } from '#features/people/users/messages.ts'
 import { UserListPanel } from '#features/people/users/web/user-list-panel.tsx'
@@ -19,7 +20,8 @@ export function RoleAssignPage() {
       crumb={<Link href={paths.home}>{placeTexts.home}</Link>}
     >
       <p className="lead">
-        <Link href={paths.siteStatus}>{texts.status}</Link>
+        <Link href={paths.siteStatus}>{texts.status}</Link> ·{' '}
+        <Link href={paths.figures}>{pageTexts.title}</Link>
       </p>
       <UserListPanel
         ownId={account?.id ?? ''}

@@ -1,3 +1,4 @@
+import { pageTexts } from '#features/insight/figures/messages.ts'
 import { statusPageTexts as texts } from '#features/insight/status/messages.ts'
 import { StatusBoard } from '#features/insight/status/web/status-board.tsx'
 import { Link } from '#client/router/router.ts'
@@ -14,7 +15,8 @@ export function SiteStatusPage() {
       crumb={<Link href={paths.roleAssign}>{texts.back}</Link>}
     >
       <p className="lead">
-        <Link href={paths.auditLog}>{texts.auditLog}</Link>
+        <Link href={paths.auditLog}>{texts.auditLog}</Link> ·{' '}
+        <Link href={paths.figures}>{pageTexts.title}</Link>
       </p>
       <StatusBoard />
     </GatedPage>

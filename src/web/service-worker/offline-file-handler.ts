@@ -15,6 +15,7 @@ import {
   offlineFilesCache,
   offlineHeader,
   savedVersionHeader,
+  useHeader,
   type ShelfMessage,
 } from '#features/contributing/files/offline-files.ts'
 import type { ShellDeps } from './app-shell-cache.ts'
@@ -28,7 +29,7 @@ const where = { cacheName: offlineFilesCache, ignoreVary: true }
 /** The response of the site; undefined without one in time. The shelf's own link needs no body. */
 function checkSite(fetch: ShellDeps['fetch'], request: Request, etag: string | null) {
   const headers = new Headers(etag === null ? {} : { 'if-none-match': etag })
-  for (const name of ['range', 'if-range', 'accept']) {
+  for (const name of ['range', 'if-range', 'accept', useHeader]) {
     const value = request.headers.get(name)
     if (value !== null) headers.set(name, value)
   }

@@ -4,7 +4,7 @@ import { storageName } from '#features/catalogue/subjects/contract.ts'
 import { gradeFilters } from '#features/catalogue/subjects/grade.ts'
 import { byName, resourceTypes, versionKinds } from './attributes.ts'
 import { byFacet, codeFacets } from './facets.ts'
-import { maxCheckedIds, pageSize, publicResource, resourceId, sortFields, sortOrders } from './resource.ts'
+import { listSorts, maxCheckedIds, pageSize, publicResource, resourceId, sortOrders } from './resource.ts'
 
 const wholeNumber = (min: number, max: number) =>
   z.pipe(
@@ -38,7 +38,7 @@ export const listQuery = {
   type: z.optional(several(z.enum(resourceTypes))),
   /** `1` adds the counts of each choice to the page. */
   facets: z.optional(z.pipe(z.pipe(z.literal('1'), z.transform(Number)), z.literal(1))),
-  sort: z.optional(z.enum(sortFields)),
+  sort: z.optional(z.enum(listSorts)),
   order: z.optional(z.enum(sortOrders)),
   limit: z.optional(wholeNumber(1, pageSize.max)),
   cursor: z.optional(z.string().check(z.maxLength(900))),
@@ -65,7 +65,8 @@ export const pageOf = <S extends z.core.$ZodType>(item: S) =>
 export const listResources = endpoint({
   method: 'GET',
   path: '/api/resources',
-  summary: 'Lists verified resources, newest first by default; 50 a page by default, at most 100.',
+  summary:
+    'Lists verified resources, newest first by default; 50 a page by default, at most 100. With sort=used, the most opened in the last 365 days are first; not with title, tag or order=asc.',
   needs: 'browse resources',
   limit: 'read',
   outlivesDatabase: true,

@@ -13,14 +13,14 @@ import {
   pageSize,
   resourceId,
   type ResourceFilters,
-  type SortField,
-  sortFields,
+  type ListSort,
+  listSorts,
   type SortOrder,
   sortOrders,
 } from './resource.ts'
 
 /** A search without a sort field is sorted by relevance. */
-export type PageSort = SortField | 'relevance'
+export type PageSort = ListSort | 'relevance'
 
 /** Sort value and id of the last row of a page; for `relevance` the value is an encoded `SearchCursor`. */
 export interface PageCursor {
@@ -44,12 +44,15 @@ export interface PageQuery {
   readonly after?: PageCursor | undefined
 }
 
+/** A query that the index in memory answers: it has no counts of opens. */
+export type IndexedQuery = PageQuery & { readonly sort: Exclude<PageSort, 'used'> }
+
 /** True without a search or filters other than subjects. A rating of 0 is a filter. */
 export const isPlain = ({ search, filters }: Pick<PageQuery, 'search' | 'filters'>) =>
   !search && Object.values(filters).every((value) => value === undefined || value === '')
 
 const cursorSchema = z.tuple([
-  z.enum([...sortFields, 'relevance']),
+  z.enum([...listSorts, 'relevance']),
   z.enum(sortOrders),
   z.string(),
   resourceId,
@@ -73,6 +76,8 @@ export function decodeCursor(
 const fitsSort: Readonly<Record<PageSort, (value: string) => boolean>> = {
   title: () => true,
   modifiedAt: (value) => z.iso.datetime().safeParse(value).success,
+  // Opens and time of the last row.
+  used: (value) => /^\d{1,10} /.test(value) && fitsSort.modifiedAt(value.replace(/^\d+ /, '')),
   relevance: (value) => decodeSearchCursor(value) !== undefined,
 }
 
@@ -80,12 +85,14 @@ type ListQuery = QueryOf<typeof listResources>
 
 /**
  * Adds the defaults: 50 rows; titles ascending, dates descending, and a search by relevance. Throws `invalid_input` for
- * an invalid cursor.
+ * an invalid cursor, and for `used` with words or ascending.
  */
 export function toPageQuery(query: ListQuery, search?: Search): PageQuery {
   const { subject, sort = search ? 'relevance' : defaultSort.sort, order, cursor } = query
   const { limit = pageSize.default, facets } = query
   const direction = sort === 'relevance' ? 'desc' : (order ?? (sort === 'title' ? 'asc' : defaultSort.order))
+  if (sort === 'used' && (search || query.title || query.tag || order === 'asc'))
+    throw commonFailure('invalid_input', { field: 'sort' })
   const after = cursor === undefined ? undefined : decodeCursor(cursor, { sort, order: direction })
   if (cursor !== undefined && !after) throw commonFailure('invalid_input', { field: 'cursor' })
   const filters = pick(query, ['title', 'tag', 'rating', 'grade', 'type', ...codeFacets])

@@ -54,6 +54,9 @@ export interface ResourceDetails extends PublicResource, PageAttributes {
 
 export const sortFields = ['modifiedAt', 'title'] as const
 export type SortField = (typeof sortFields)[number]
+/** `used`: most opens in the last 365 days first, then newest. */
+export const listSorts = [...sortFields, 'used'] as const
+export type ListSort = (typeof listSorts)[number]
 export const sortOrders = ['asc', 'desc'] as const
 export type SortOrder = (typeof sortOrders)[number]
 

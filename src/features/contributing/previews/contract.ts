@@ -59,6 +59,8 @@ export const readPreview = endpoint({
     /** The text is truncated. */
     cut: z.boolean(),
     language: z.nullable(z.string()),
+    /** Left out below five. */
+    opened: z.optional(z.int()),
   }),
   fails: fileFailures,
 })

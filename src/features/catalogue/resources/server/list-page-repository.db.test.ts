@@ -5,7 +5,7 @@ import { foldText } from '#shared/text.ts'
 import { storageNames } from '#features/catalogue/subjects/subject.ts'
 import { recordQueries, recordStatements } from '#test/database/record-statements.ts'
 import { testDatabase } from '#test/database/test-database.ts'
-import type { PageQuery } from '../page-query.ts'
+import { decodeCursor, type PageQuery } from '../page-query.ts'
 import type { Search } from '../rank.ts'
 import { storedPages } from './resources-repository.ts'
 
@@ -29,6 +29,7 @@ await loader.query(
 )
 await loader.query('insert into search_documents select * from expected_search_documents')
 await loader.query('insert into subject_counts select subject, count(*) from resources group by 1')
+await loader.query('insert into use_totals select id, 9, (random() * random() * 300)::int from resources')
 await loader.query('vacuum analyze')
 
 interface Node {
@@ -137,6 +138,23 @@ describe('searches', () => {
 })
 
 describe('lists', () => {
+  test.for([list(), list({ subjects: ['Maths'] }), list({ filters: { grade: 'Grade 5' } })])(
+    'FIG-14 order of use is read by its index, page by page: %o',
+    async (query) => {
+      let next: string | null = null
+      for (let n = 0; n < 3; n += 1) {
+        const used = {
+          ...query,
+          sort: 'used',
+          after: next ? decodeCursor(next, { sort: 'used', order: 'desc' }) : undefined,
+        } as const
+        const nodes = await executedNodes(async () => void ({ next } = await resources.page(used)))
+        expect(indexesIn(nodes)).toContain('use_totals_recent')
+        expect(scannedTables(nodes)).toEqual([])
+      }
+    },
+  )
+
   test.for([
     ['of a subject', list({ subjects: ['Maths'] }), 'resources_public_by_subject'],
     ['of all', list(), 'resources_public_newest'],

@@ -14,6 +14,8 @@ const conditionsOf = (query: PageQuery): Condition[] => [
   ...(query.search ? [foundForSort(query.search), matchesAllWords(query.search)] : []),
 ]
 
+const maxId = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+
 const isAfterCursor = (
   key: RawBuilder<unknown>,
   id: RawBuilder<unknown>,
@@ -73,8 +75,40 @@ function filteredByTitle(query: PageQuery, rows: number) {
     order by ${key} ${direction}, ${id} ${direction} limit ${sql.lit(rows)}`
 }
 
-/** At most `rows` rows after the cursor, by title or date. */
-export async function listRows(db: Db, query: PageQuery, rows: number): Promise<PublicRow[]> {
+/** Opens, time and id of the last row of a page; a first page begins above all. */
+function usedCursor({ after }: PageQuery) {
+  const [opens = '2147483647', at = 'infinity'] = after?.value.split(' ') ?? []
+  return { opens: sql`${opens}::int`, rest: sql`(${at}::timestamptz, ${after?.id ?? maxId}::uuid)` }
+}
+
+/** By opens, from their index; then the resources without one, newest first. The second part runs if the first ends. */
+function usedRows(query: PageQuery, rows: number) {
+  const { opens, rest } = usedCursor(query)
+  const matches = needsNoDocument(query)
+    ? plainConditions(query)
+    : sql`verified and exists (select from search_documents as d
+        where d.resource_id = resources.id and ${allOf(listConditions(query))})`
+  const order = sql`modified_at desc, id desc limit ${sql.lit(rows)}`
+  return sql<PublicRow & { readonly recent: number }>`
+    (select ${columns}, recent from use_totals join resources on id = resource_id
+      where recent > 0 and recent <= ${opens} and ${matches}
+        and (recent < ${opens} or (modified_at, id) < ${rest})
+      order by recent desc, ${order})
+    union all
+    (select ${columns}, 0 from resources
+      where ${matches} and (${opens} > 0 or (modified_at, id) < ${rest})
+        and not exists (select from use_totals where resource_id = id and recent > 0)
+      order by ${order})
+    limit ${sql.lit(rows)}`
+}
+
+/** At most `rows` rows after the cursor, by title, date or opens. */
+export async function listRows(
+  db: Db,
+  query: PageQuery,
+  rows: number,
+): Promise<(PublicRow & { readonly recent?: number })[]> {
+  if (query.sort === 'used') return (await usedRows(query, rows).execute(db)).rows
   const filtered = query.sort === 'title' ? filteredByTitle : filteredByDate
   return (await (needsNoDocument(query) ? plainRows : filtered)(query, rows).execute(db)).rows
 }

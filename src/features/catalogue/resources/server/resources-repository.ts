@@ -12,11 +12,11 @@ import type { Page, ResourcePages } from '../resource-pages.ts'
 import type { ScanDepth } from './two-phase-conditions.ts'
 import { countFound, type FoundRow, searchRows } from './search-page-repository.ts'
 
-type Row = Omit<FoundRow, 'rank'> & Partial<Pick<FoundRow, 'rank'>>
+type Row = Omit<FoundRow, 'rank'> & Partial<Pick<FoundRow, 'rank'>> & { readonly recent?: number }
 
 function rowsOf(db: Db, query: PageQuery, rows: number, depth: ScanDepth | undefined): Promise<Row[]> {
   const { search, sort } = query
-  if (!search || sort === 'title') return listRows(db, query, rows)
+  if (!search || sort === 'title' || sort === 'used') return listRows(db, query, rows)
   return searchRows(db, { ...query, search, sort }, rows, depth)
 }
 
@@ -29,9 +29,14 @@ async function totalOf(db: Db, query: PageQuery, found: number): Promise<Pick<Pa
   return { total, ...(total === maxCounted && { orMore: true as const }) }
 }
 
-function valueOf({ sort }: PageQuery, { rank }: Row, { title, modifiedAt, averageRating }: PublicResource) {
+function valueOf(
+  { sort }: PageQuery,
+  { rank, recent }: Row,
+  { title, modifiedAt, averageRating }: PublicResource,
+) {
   if (sort === 'relevance' && rank !== undefined)
     return encodeSearchCursor({ rank, modifiedAt, averageRating })
+  if (sort === 'used') return `${recent ?? 0} ${modifiedAt}`
   return sort === 'title' ? title : modifiedAt
 }
 

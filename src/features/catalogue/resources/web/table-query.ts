@@ -2,7 +2,7 @@
 import type { QueryOf } from '#shared/endpoint.ts'
 import type { listResources } from '../contract.ts'
 import { valueFacets } from '../facets.ts'
-import { defaultSort, type SortField, type SortOrder } from '../resource.ts'
+import { defaultSort, type ListSort, type SortField, type SortOrder } from '../resource.ts'
 
 /** A list of one subject, which `q` filters further, or of a search, which the subject filters further. */
 export type ListScope = 'subject' | 'search'
@@ -17,10 +17,14 @@ export const filtersOf = (valueOf: (name: FilterName) => string) =>
 export const noFilters = filtersOf(() => '')
 
 export interface TableSort {
-  readonly sort: SortField
+  readonly sort: ListSort
   readonly order: SortOrder
 }
 export const startSort: TableSort = defaultSort
+
+/** Lists without words can be ordered by use. */
+export const hasUsedSort = (scope: ListScope, { q, title, tag }: Pick<TableFilters, 'q' | 'title' | 'tag'>) =>
+  scope === 'subject' && q === '' && title === '' && tag === ''
 
 /** Sort of a list without a choice of the user; undefined for relevance. */
 export const defaultSortFor = (scope: ListScope, { q }: { readonly q: string }) =>

@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useState } from 'react'
+import { type ComponentType, type ReactNode, useId, useState } from 'react'
 import { paths } from '#shared/paths.ts'
 import { OfflineHint } from '#client/offline/offline-hint.tsx'
 import { ButtonLink } from '#client/ui/button.tsx'
@@ -25,18 +25,27 @@ function Section({ title, children }: { readonly title: string; readonly childre
 interface ContributionListProps {
   readonly account: string
   readonly mayContribute: boolean
+  /** Figures of all, and of a published row. */
+  readonly total?: ReactNode
+  readonly Counts?: ComponentType<{ readonly id: string; readonly titleId: string }> | undefined
+  /** The figures load: the list would move. */
+  readonly isWaiting?: boolean
 }
 
 /** The contributions of an account in four sections; empty sections are left out. */
-export function ContributionList({ account, mayContribute }: ContributionListProps) {
+export function ContributionList(props: ContributionListProps) {
+  const { account, isWaiting, total } = props
   const answer = useContributions(account)
   const { data, error, refetch } = answer
   const [first] = data?.pages ?? []
   return (
     <>
       <OfflineHint answer={answer} />
-      {first ? (
-        <Sections answer={answer} first={first} {...{ account, mayContribute }} />
+      {first && !isWaiting ? (
+        <>
+          {total}
+          <Sections answer={answer} first={first} {...props} />
+        </>
       ) : (
         <NotLoaded what={texts.what} error={error} refetch={refetch} lines={8} label={texts.loading} />
       )}
@@ -81,7 +90,7 @@ const Removed = ({ list }: { readonly list: FirstPage['removed'] }) => (
 const proposedIn = ({ needsAttention, waiting }: FirstPage) =>
   new Map([...needsAttention, ...waiting].map(({ replaces }) => [replaces?.id, replaces?.version]))
 
-function Sections({ account, mayContribute, answer, first }: SectionsProps) {
+function Sections({ account, mayContribute, Counts, answer, first }: SectionsProps) {
   const [now] = useState(() => Date.now())
   const drafts = useDrafts(account)
   const hasDraft = ({ id, status }: Contribution) =>
@@ -96,7 +105,7 @@ function Sections({ account, mayContribute, answer, first }: SectionsProps) {
           key={contribution.id}
           proposed={proposed.get(contribution.id)}
           hasDraft={hasDraft(contribution)}
-          {...{ contribution, reviewDays, now }}
+          {...{ contribution, reviewDays, now, Counts }}
         />
       ))}
     </ul>

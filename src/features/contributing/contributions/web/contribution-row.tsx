@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import { type ComponentType, type ReactNode, useId } from 'react'
 import { formatDate } from '#shared/formats/dates.ts'
 import { paths } from '#shared/paths.ts'
 import { usePending } from '#client/offline/outbox/pending-writes.ts'
@@ -37,10 +37,11 @@ interface RowProps {
   readonly hasDraft: boolean
   /** Number of the version that waits for review. */
   readonly proposed: number | undefined
+  readonly Counts: ComponentType<{ readonly id: string; readonly titleId: string }> | undefined
 }
 
 /** Cover, title, facts, status and main action of one contribution. */
-export function ContributionRow({ contribution, hasDraft, proposed, reviewDays, now }: RowProps) {
+export function ContributionRow({ contribution, hasDraft, proposed, Counts, ...wait }: RowProps) {
   const titleId = useId()
   const { id, title, status, licence, replaces } = contribution
   const isQueued = usePending(id).length > 0
@@ -54,8 +55,9 @@ export function ContributionRow({ contribution, hasDraft, proposed, reviewDays, 
         </h3>
         <p className={styles.facts}>{facts}</p>
         <p className={status === 'returned' ? styles.asked : undefined}>
-          {isQueued ? texts.queued : statusText(contribution, reviewDays, now)}
+          {isQueued ? texts.queued : statusText(contribution, wait.reviewDays, wait.now)}
         </p>
+        {Counts && status === 'published' && <Counts id={id} titleId={titleId} />}
         {proposed !== undefined && <p>{texts.proposed({ n: proposed })}</p>}
         {contribution.questions > 0 && (
           <p className={styles.asked}>{texts.questions({ count: contribution.questions })}</p>

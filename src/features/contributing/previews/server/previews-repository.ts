@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { minShownOpens } from '#platform/postgres/tables/insight.ts'
 import type { Db } from '#platform/postgres/connection.ts'
 import type { Tx } from '#platform/postgres/idempotency.ts'
 import type { CoverSize } from '../cover.ts'
@@ -136,6 +137,12 @@ export async function findCover(db: Db, resourceId: string, size: CoverSize) {
     .where('resource_id', '=', resourceId)
     .executeTakeFirst()
   return row?.bytes ?? undefined
+}
+
+/** How often a resource was opened; undefined below the number that is shown. */
+export async function findOpens(db: Db, resourceId: string): Promise<number | undefined> {
+  const totals = db.selectFrom('use_totals').select('opened').where('resource_id', '=', resourceId)
+  return (await totals.where('opened', '>=', minShownOpens).executeTakeFirst())?.opened
 }
 
 /** The first `characters` of the text, pages as paragraphs; undefined for a link and an unknown resource. */

@@ -12,7 +12,7 @@ import { largeCoverUrl } from '../cover.ts'
 import { drawablePages } from '../page-image.ts'
 import { checkAgain, checkJob } from './check-again.ts'
 import { extractContent, extractJob, type PreviewDeps } from './extract-content.ts'
-import { findCover, findPreview } from './previews-repository.ts'
+import { findCover, findOpens, findPreview } from './previews-repository.ts'
 
 export function previewJobs(queue: JobQueue, deps: PreviewDeps) {
   queue.work(extractJob, ({ resourceId }, signal) => extractContent(deps, resourceId, signal))
@@ -42,8 +42,14 @@ export function previewRoutes(http: Http, db: Db) {
     const found = await findPreview(db, resourceId, shownCharacters)
     if (!found) throw fail('resource_not_found')
     const { thumbnail, mime, ...preview } = found
+    const opened = await findOpens(db, resourceId)
     void reply.header('cache-control', fileCaching(verified))
     const pageImages = drawablePages({ mime, pages: preview.pages }) > 0
-    return { ...preview, pageImages, cover: thumbnail === null ? null : largeCoverUrl(thumbnail) }
+    return {
+      ...preview,
+      ...(opened && { opened }),
+      pageImages,
+      cover: thumbnail === null ? null : largeCoverUrl(thumbnail),
+    }
   })
 }

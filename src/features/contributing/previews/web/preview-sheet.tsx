@@ -143,7 +143,7 @@ function Content({ resource, isPublic, at, PageTools }: PreviewSheetProps) {
   const [tab, setTab] = useState<Tab>(at === undefined ? 'first' : 'text')
   const [page, setPage] = useState(at ?? 1)
   if (!data) return <PreviewNotLoaded isGone={data === null} error={error} refetch={refetch} />
-  const { pages, pageImages, access, facts, version } = data
+  const { pages, pageImages, access, facts, version, opened } = data
   const shownPage = tab === 'pages' ? page : at
   const measured = accessFacts(access, facts, accessTexts)
   const showPicture = (shown: number) => {
@@ -153,6 +153,7 @@ function Content({ resource, isPublic, at, PageTools }: PreviewSheetProps) {
   return (
     <>
       {measured !== '' && <p className={styles.measured}>{measured}</p>}
+      {opened !== undefined && <p className={styles.measured}>{factTexts.opened({ times: opened })}</p>}
       <Tabs label={readingTexts.tabs} tabs={tabsOf(data)} chosen={tab} onChoose={setTab}>
         {tab === 'first' && <FirstLook resource={resource} preview={data} />}
         {tab === 'text' && (

@@ -3,7 +3,9 @@ import { failing } from '#shared/endpoint.ts'
 import { branding } from '#features/public/content/server/site-identity.ts'
 import { fileCaching } from '#features/contributing/files/file-access.ts'
 import type { SiteInfo } from '#features/public/harvest/learning-resource.ts'
+import { findOpens } from '#features/contributing/previews/server/previews-repository.ts'
 import { findFacts } from '#features/contributing/previews/server/text-repository.ts'
+import type { ResourceDetails } from '#features/catalogue/resources/resource.ts'
 import { ownPagePath } from '#features/catalogue/resources/own-page.ts'
 import { shortForm } from '#features/public/sharing/addresses.ts'
 import { etagMatches } from '#platform/http/response-cache/negotiation.ts'
@@ -18,6 +20,7 @@ import { styleHash } from './styles.ts'
 import { toXml, oembedFields, resourceIdInUrl } from './oembed.ts'
 import { linkPictures } from './picture/link-pictures.ts'
 import { inLanguage } from './resource-page/same-lesson.ts'
+import type { PageContent } from './resource-page/resource-body.ts'
 import { findPublic, resourcePage } from './resource-page/resource-page.ts'
 import { earlierPage, versionNumber } from './resource-page/version-page.ts'
 import { listSubject, subjectPage } from './subject-list-page.ts'
@@ -26,6 +29,13 @@ import { listSubject, subjectPage } from './subject-list-page.ts'
 const pictureHeaders = { 'cross-origin-resource-policy': 'cross-origin', 'content-type': 'image/jpeg' }
 
 const failVersion = failing(contract.versionPage)
+
+async function findContent(db: Db, resource: ResourceDetails): Promise<PageContent> {
+  const { id } = resource
+  const found = [findFacts(db, id), findVersions(db, id), findOpens(db, id)] as const
+  const [facts, versions, opened] = await Promise.all(found)
+  return { resource, facts, versions, opened }
+}
 
 /** Pages of resources and subjects, link previews and oEmbed. */
 export function publicPagesRoutes(http: Http, deps: PublicPagesDeps) {
@@ -40,8 +50,7 @@ export function publicPagesRoutes(http: Http, deps: PublicPagesDeps) {
       const resource = await findPublic(db, params.resourceId)
       const isItsAddress = ownPagePath(resource) === `/r/${params.resourceId}/${params.slug}`
       if (!isItsAddress) throw new Redirect(ownPagePath(resource, lang), 301)
-      const [facts, versions] = await Promise.all([findFacts(db, resource.id), findVersions(db, resource.id)])
-      return resourcePage({ resource, facts, versions }, site, lang)
+      return resourcePage(await findContent(db, resource), site, lang)
     },
     { headers },
   )

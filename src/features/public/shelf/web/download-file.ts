@@ -2,7 +2,13 @@
 import { retryWithin, type RetryDeps, RetryBudgetError, storageCallBudgetMs } from '#shared/retry.ts'
 import { CallFailure, failureFrom, networkFailure } from '#client/call-failure.ts'
 import { retryPolicy, withIdleTimeout } from '#features/contributing/uploads/web/transfer/retry-policy.ts'
-import { storedHeaders, offlineHeader, bypassWorker } from '#features/contributing/files/offline-files.ts'
+import {
+  bypassWorker,
+  offlineHeader,
+  savingUse,
+  storedHeaders,
+  useHeader,
+} from '#features/contributing/files/offline-files.ts'
 
 export interface Download {
   readonly address: string
@@ -37,7 +43,7 @@ const rangeFrom = ({ size, headers }: Received): Record<string, string> =>
 function request({ address, etag }: Download, received: Received, signal: AbortSignal): Promise<Response> {
   const known = etag !== undefined && received.size === 0
   return fetch(address, {
-    headers: known ? { 'if-none-match': etag } : rangeFrom(received),
+    headers: { [useHeader]: savingUse, ...(known ? { 'if-none-match': etag } : rangeFrom(received)) },
     signal,
     ...(known && bypassWorker),
   })

@@ -5,6 +5,9 @@ import type { BrowserStorage } from '#client/offline/browser-storage.ts'
 export type ShelfProgress = { readonly percent: number } | { readonly error: string }
 export type ShelfBadge = ShelfProgress | 'saved'
 
+/** Event of the window after a file was saved, not updated; its detail is the id of the resource. */
+export const savedEvent = 'thuto saved'
+
 /** localStorage key of the ids of saved resources, a JSON array. */
 export const badgesKey = 'thuto kept resources'
 

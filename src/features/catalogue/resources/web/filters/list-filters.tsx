@@ -35,13 +35,13 @@ export function ListFilters(props: ListFiltersProps) {
   const { table, last, onDone: _, ...list } = props
   const isNarrow = useSyncExternalStore(watchWidth, () => matchMedia(narrowScreen).matches)
   const [grades, setGrades] = useState<GradeCounts>()
-  const { filters, changeFilters } = table
+  const { filters, changeFilters, sort, sortBy } = table
   const some = { filters, changeFilters }
   const parts = {
     table,
     within: list.scope === 'subject' && <SearchWithin {...some} />,
     fields: <FilterFields {...some} grades={grades} />,
-    facets: <Facets {...list} {...some} onGrades={setGrades} />,
+    facets: <Facets {...list} {...some} onGrades={setGrades} {...{ sort, sortBy }} />,
     buttons: <ListButtons {...props} />,
   }
   const { total } = list
@@ -63,7 +63,7 @@ function ListButtons({ table, last, onDone }: ListFiltersProps) {
         </Button>
       )}
       {table.leftBestMatch && (
-        <Button kind="quiet" onClick={thenDone(table.bestMatchFirst)}>
+        <Button kind="quiet" onClick={thenDone(() => table.sortBy(''))}>
           {filterTexts.bestMatchFirst}
         </Button>
       )}

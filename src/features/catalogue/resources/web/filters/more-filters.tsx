@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { gradesOf } from '#features/catalogue/subjects/grade.ts'
 import { classes } from '#client/ui/classes.ts'
 import { isUnreachable } from '#client/call-failure.ts'
+import { SelectField } from '#client/ui/form/field.tsx'
 import { NotLoaded } from '#client/ui/state/load-failure.tsx'
 import { byFacet, type FacetName, type Facets, facetValues, valueFacets } from '../../facets.ts'
 import type { PublicResource } from '../../resource.ts'
@@ -12,6 +13,8 @@ import {
   queryOf,
   type TableFilters,
   type TableQuery,
+  type TableSort,
+  hasUsedSort,
   defaultSortFor,
   valuesOf,
 } from '../table-query.ts'
@@ -22,7 +25,7 @@ import { resourcePagesKey } from '../refresh-resources.ts'
 import { type Pages, rowsOf } from '../resource-cache.ts'
 import type { ListSource } from '../use-resource-pages.ts'
 import type { GradeCounts } from './resource-filters.tsx'
-import type { ChangeFilters } from './use-table-url-state.ts'
+import type { ChangeFilters, Table } from './use-table-url-state.ts'
 
 const valuesIn = (name: FacetName) => (row: PublicResource) =>
   name === 'grade' ? gradesOf(row.tags) : facetValues(row, name)
@@ -91,12 +94,28 @@ export function useFacets({ list, scope, load, filters, total }: FacetsQuery) {
 
 export interface MoreFiltersProps extends FacetsQuery {
   readonly changeFilters: ChangeFilters
+  readonly sort: TableSort | undefined
+  readonly sortBy: Table['sortBy']
   /** Gets the counts of the grades; undefined on unmount. */
   readonly onGrades: (counts: GradeCounts) => void
 }
 
+const orders = [
+  { value: '', label: filterTexts.newest },
+  { value: 'used', label: filterTexts.used },
+]
+
+const OrderField = ({ sort, sortBy }: Pick<MoreFiltersProps, 'sort' | 'sortBy'>) => (
+  <SelectField
+    label={filterTexts.order}
+    options={orders}
+    value={sort?.sort === 'used' ? 'used' : ''}
+    onChange={({ target }) => sortBy(target.value === 'used' ? 'used' : '')}
+  />
+)
+
 /** Facets with counts. A facet with a single choice is hidden unless it is chosen. */
-export function MoreFilters({ changeFilters, onGrades, ...query }: MoreFiltersProps) {
+export function MoreFilters({ changeFilters, onGrades, sort, sortBy, ...query }: MoreFiltersProps) {
   const { filters, scope } = query
   const { facets, error, refetch } = useFacets(query)
   const grades = facets?.grade
@@ -121,6 +140,7 @@ export function MoreFilters({ changeFilters, onGrades, ...query }: MoreFiltersPr
     .filter(({ choices, chosen }) => choices.length > 1 || chosen.length > 0)
   return (
     <div className={styles.groups}>
+      {hasUsedSort(scope, filters) && <OrderField sort={sort} sortBy={sortBy} />}
       {groups.map(({ name, ...group }) => (
         <FacetGroup
           key={name}

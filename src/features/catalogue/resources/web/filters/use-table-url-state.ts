@@ -12,6 +12,7 @@ import {
   type TableFilters,
   type TableSort,
   defaultSortFor,
+  hasUsedSort,
   type ListScope,
 } from '../table-query.ts'
 import type { SortField } from '../../resource.ts'
@@ -48,9 +49,12 @@ export function filtersFromUrl(query: URLSearchParams, scope: ListScope): TableF
   return filtersOf((name) => (name === setByPage ? '' : readers[name](query.get(name) ?? '')))
 }
 
+const usedSort: TableSort = { sort: 'used', order: 'desc' }
+
 /** The chosen sort; undefined for the default. */
 export function sortFromUrl(query: URLSearchParams): TableSort | undefined {
   const [sort, order] = [query.get('sort'), query.get('order')]
+  if (sort === 'used') return usedSort
   if (sort !== 'title' && sort !== 'modifiedAt') return undefined
   return order === 'asc' || order === 'desc' ? { sort, order } : sortAfterClick(undefined, sort)
 }
@@ -62,7 +66,8 @@ export type ChangeFilters = (some: Partial<TableFilters>, by: ChangedBy) => void
 export function useTableUrlState(scope: ListScope) {
   const { query, change } = useQuery()
   const filters = useMemo(() => filtersFromUrl(query, scope), [query, scope])
-  const chosen = useMemo(() => sortFromUrl(query), [query])
+  const named = useMemo(() => sortFromUrl(query), [query])
+  const chosen = named === usedSort && !hasUsedSort(scope, filters) ? undefined : named
   const standard = defaultSortFor(scope, filters)
   const sort = chosen ?? standard
   const onSort = useCallback(
@@ -79,7 +84,8 @@ export function useTableUrlState(scope: ListScope) {
     changeFilters: change satisfies ChangeFilters,
     onSort,
     clear: () => change(scope === 'search' ? { ...others, subject } : { ...others, q }, 'choice'),
-    bestMatchFirst: () => change({ sort: '', order: '' }, 'choice'),
+    /** An empty one is the default. */
+    sortBy: (name: '' | 'used') => change({ sort: name, order: '' }, 'choice'),
   }
 }
 export type Table = ReturnType<typeof useTableUrlState>

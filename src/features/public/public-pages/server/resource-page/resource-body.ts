@@ -149,11 +149,13 @@ export interface PageContent {
   readonly resource: ResourceDetails
   readonly facts: MeasuredFacts | null
   readonly versions: Versions
+  /** Undefined below five. */
+  readonly opened?: number | undefined
 }
 
 /** HTML inside `main`. The RDFa attributes describe the resource in CC REL. */
 export function resourceBody(
-  { resource, facts, versions }: PageContent,
+  { resource, facts, versions, opened }: PageContent,
   site: SiteInfo,
   language: Language,
 ): string {
@@ -178,7 +180,7 @@ export function resourceBody(
       !${measured === '' ? '' : html`<p class="quiet">${measured}</p>`} !${sameLessonPart(resource, language)}
       !${versionParts(resource.id, versions, language)}
       <h2>${texts.about}</h2>
-      !${factList(resource, language)} !${creditPart(resource, site, language)}
+      !${factList(resource, language, opened)} !${creditPart(resource, site, language)}
       !${sharePart(resource, site.baseUrl, language)}
     </article>`
 }

@@ -60,7 +60,11 @@ const modifiedDate = ({ modifiedAt }: ResourceDetails, language: Language) =>
   html`<time datetime="${modifiedAt}" property="dct:modified">${dateIn(language, modifiedAt)}</time>`
 
 /** Values are safe HTML. Unknown facts are empty, except author and licence. */
-function factsOf(resource: ResourceDetails, language: Language): readonly (readonly [string, string])[] {
+function factsOf(
+  resource: ResourceDetails,
+  language: Language,
+  opened?: number,
+): readonly (readonly [string, string])[] {
   const { tags, source, changes } = resource
   const texts = messagesIn(language).ownPageTexts
   const [{ titles }, facts] = [attributeTextsIn(language), factTextsIn(language)]
@@ -75,6 +79,7 @@ function factsOf(resource: ResourceDetails, language: Language): readonly (reado
     [texts.author, authorName(resource, language)],
     [texts.licence, licenceLink(resource, language)],
     [texts.rating, ratingOf(resource, language)],
+    [texts.use, opened === undefined ? '' : html`${facts.opened({ times: opened })}`],
     [texts.tags, html`${others.join(', ')}`],
     [texts.source, source === null ? '' : linkedText(source)],
     [texts.changes, html`${changes ?? ''}`],
@@ -82,8 +87,8 @@ function factsOf(resource: ResourceDetails, language: Language): readonly (reado
   ]
 }
 
-export function factList(resource: ResourceDetails, language: Language): string {
-  const rows = factsOf(resource, language)
+export function factList(resource: ResourceDetails, language: Language, opened?: number): string {
+  const rows = factsOf(resource, language, opened)
     .filter(([, value]) => value !== '')
     .map(
       ([name, value]) =>

@@ -79,7 +79,7 @@ function resourceHead(resource: ResourceDetails, site: SiteInfo, language: Langu
 }
 
 export function resourcePage(
-  { resource, facts, versions }: PageContent,
+  { resource, facts, versions, opened }: PageContent,
   site: SiteInfo,
   language: Language,
 ): string {
@@ -100,7 +100,7 @@ export function resourcePage(
       { ...plainSchema({ ...amb, ...inLanguage }), ...accessibility, ...versionProperties(versions) },
     ],
     head: resourceHead(resource, site, language) + predecessorLink(resource.id, versions),
-    body: resourceBody({ resource, facts, versions }, site, language),
+    body: resourceBody({ resource, facts, versions, opened }, site, language),
   })
 }
 

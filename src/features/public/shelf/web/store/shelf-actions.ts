@@ -3,6 +3,7 @@ import { CallFailure } from '#client/call-failure.ts'
 import type { PublicResource } from '#features/catalogue/resources/resource.ts'
 import { shelfTexts, saidTexts } from '../../messages.ts'
 import { storageFullText } from '../../shelf-text.ts'
+import { savedEvent } from '../shelf-badges.ts'
 import { badges } from '../use-shelf-badge.ts'
 import { withSharedLock, deleteRecords, putRecord, readRecord, readRecords } from './shelf-records.ts'
 import { NotPublicError } from '../download-file.ts'
@@ -23,7 +24,8 @@ function errorMessage(error: unknown, { bytes }: PublicResource): string {
 
 /** Saves a resource or updates the saved copy. Reports progress and errors in the badge; never rejects. */
 export async function saveOffline(resource: PublicResource): Promise<void> {
-  const { id, title } = resource
+  const { id, title, kind } = resource
+  const isNew = kind === 'file' && !badges.isSaved(id)
   const stop = new AbortController()
   downloads.set(id, stop)
   badges.setProgress(id, { percent: 0 }, saidTexts.saving({ title }))
@@ -33,6 +35,7 @@ export async function saveOffline(resource: PublicResource): Promise<void> {
     await saveResource(resource, Date.now(), { onPercent, signal: stop.signal })
     badges.settle(id, true, saidTexts.saved({ title }))
     startShelfMonitor()
+    if (isNew) dispatchEvent(new CustomEvent(savedEvent, { detail: id }))
   } catch (error) {
     const message = stop.signal.aborted ? undefined : errorMessage(error, resource)
     badges.setProgress(
