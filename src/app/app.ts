@@ -17,6 +17,8 @@ import { searchRoutes } from '#features/catalogue/search/server/routes.ts'
 import { subjectsRoutes } from '#features/catalogue/subjects/server/routes.ts'
 import { analyticsRoutes } from '#features/insight/analytics/server/routes.ts'
 import { auditRoutes } from '#features/insight/audit/server/routes.ts'
+import { figuresRoutes } from '#features/insight/figures/server/routes.ts'
+import { countingRoutes } from '#features/insight/figures/server/counting-routes.ts'
 import { sessionRoutes } from '#features/people/sessions/server/routes.ts'
 import { pageRoutes } from '#features/public/content/server/page-routes.ts'
 import { contentRoutes } from '#features/public/content/server/routes.ts'
@@ -70,6 +72,20 @@ function errorPage(secure: boolean): ErrorPage {
   })
 }
 
+/** Pages without scripts, content and harvesting. */
+const publicRoutesOf = (
+  site: Omit<Site, 'platform'>,
+  { serviceWorker }: Site['platform']['config'],
+): readonly ((http: Http) => void)[] => [
+  (http) => liteRoutes(http, { ...site.contributions, ...site.publicPages }),
+  (http) => cardRoutes(http, site.publicPages),
+  (http) => readingRoutes(http, site.publicPages),
+  (http) => contentRoutes(http, site),
+  (http) => pageRoutes(http, site, serviceWorker),
+  (http) => harvestRoutes(http, site.harvest),
+  (http) => apiDocsRoutes(http, site.publicPages.baseUrl),
+]
+
 /** The routes of every room, in the order of the API description. */
 const routesOf = ({ platform, ...site }: Site): readonly ((http: Http) => void)[] => [
   (http) => subjectsRoutes(http, platform.db),
@@ -81,7 +97,7 @@ const routesOf = ({ platform, ...site }: Site): readonly ((http: Http) => void)[
   (http) => uploadRoutes(http, site.uploads, site.uploads.activeUploads),
   (http) => contributionRoutes(http, { ...site.uploads, ...site.contributions }),
   (http) => correctionRoutes(http, site.contributions),
-  (http) => fileRoutes(http, site.files),
+  (http) => fileRoutes(http, { ...site.files, ...site.counting }),
   (http) => previewRoutes(http, platform.db),
   (http) => pageImageRoutes(http, site.pageImages),
   (http) => textRoutes(http, platform.db),
@@ -97,19 +113,14 @@ const routesOf = ({ platform, ...site }: Site): readonly ((http: Http) => void)[
   (http) => sessionRoutes(http, platform.db, platform.auth.sessions),
   (http) => userRoutes(http, site.users),
   (http) => auditRoutes(http, site.audit),
+  (http) => figuresRoutes(http, site.figures),
   (http) => noticeRoutes(http, site.notices),
   (http) => factorsRoutes(http, site.signIn),
   (http) => identitiesRoutes(http, site.signIn),
   (http) => analyticsRoutes(http, site.analytics),
   (http) => newPasswordRoutes(http, site.signIn),
   (http) => policyReportsRoutes(http, platform),
-  (http) => liteRoutes(http, { ...site.contributions, ...site.publicPages }),
-  (http) => cardRoutes(http, site.publicPages),
-  (http) => readingRoutes(http, site.publicPages),
-  (http) => contentRoutes(http, site),
-  (http) => pageRoutes(http, site, platform.config.serviceWorker),
-  (http) => harvestRoutes(http, site.harvest),
-  (http) => apiDocsRoutes(http, site.publicPages.baseUrl),
+  ...publicRoutesOf(site, platform.config),
 ]
 
 /** Dependencies of the HTTP server itself, before any route. */
@@ -162,6 +173,7 @@ export async function createApp(site: Site, onRoute?: OnRoute): Promise<Http> {
   if (onRoute) http.addHook('onRoute', onRoute)
   http.addHook('onClose', inspection.endChildren)
   forgetOutdated(live, site.search.index)
+  countingRoutes(http, { db, now: site.platform.now, ...site.counting })
   for (const routes of routesOf(site)) routes(http)
   if (config.jobs) followLessons(db, live.changeFeed, site.platform.logError)
   previewJobs(jobs, { ...site.files, rulesVersion })

@@ -11,6 +11,7 @@ import { countReturned } from '#features/contributing/contributions/server/contr
 import { branding, offeredLanguages, securityContact } from '#features/public/content/server/site-identity.ts'
 import { appPages, type PageRoutesDeps } from '#features/public/content/server/page-routes.ts'
 import { siteOptionsOf } from '#features/public/content/server/site-options-of.ts'
+import { openCounting } from '#features/insight/figures/server/open-counting.ts'
 import type { LinkDeps } from '#features/review/links/server/check-links.ts'
 import { needsOther, ownRuleOf } from '#features/review/moderation/own-approval.ts'
 import type { ModerationDeps } from '#features/review/moderation/server/moderation-deps.ts'
@@ -26,6 +27,7 @@ import { optionalAttributes } from '#features/catalogue/resources/attributes.ts'
 import { findVerified } from '#features/catalogue/resources/server/resources-repository.ts'
 import type { UserDeps } from '#features/people/users/server/user-deps.ts'
 import { openSearch } from '#features/catalogue/search/server/open-search.ts'
+import { listQueries } from '#features/catalogue/search/server/zero-results-repository.ts'
 import { uploadLimits } from '#features/contributing/uploads/upload-limits.ts'
 import { newToken, signInProviders } from './auth-parts.ts'
 import { openPlatform, type Overrides, type Platform } from './open-platform.ts'
@@ -194,9 +196,27 @@ function publicDomain(
   }
 }
 
-/** Audit log and analytics. */
-const insightDomain = ({ config, db, disclosures, now, auth }: Platform) => ({
+/** Audit log, analytics and figures. */
+const insightDomain = (
+  { config, db, disclosures, now, auth, logError }: Platform,
+  { search: { gradeCounts } }: ReturnType<typeof catalogueDomain>,
+) => ({
+  counting: openCounting({
+    db,
+    isOn: config.analyticsOn,
+    nowMs: () => now().getTime(),
+    newKey: () => randomBytes(32),
+    logError: errorLoggerFor(logError, 'figures'),
+  }),
   audit: { db, disclosures },
+  figures: {
+    db,
+    now,
+    analyticsOn: config.analyticsOn,
+    linkChecks: config.linkChecks,
+    gradeCounts,
+    zeroResults: (from: string, limit: number, to: string) => listQueries(db, from, limit, to),
+  },
   analytics: {
     db,
     appVersion,
@@ -227,7 +247,7 @@ export async function compose(config: Config, database: Platform['database'], ov
     ...contributing,
     ...reviewDomain(platform, contributing),
     ...publicDomain(platform, catalogue, pages),
-    ...insightDomain(platform),
+    ...insightDomain(platform, catalogue),
   }
 }
 export type Site = Awaited<ReturnType<typeof compose>>

@@ -142,6 +142,15 @@ function printReady({ google, baseUrl }: Config) {
   print(`Thuto is ready at ${baseUrl}`)
 }
 
+/** Cached responses and the index may hold writes that the new primary never received. */
+function reloadOnTakeover(site: Site) {
+  const { changeFeed, responseCache } = site.platform.live
+  changeFeed.onTakeover(() => {
+    responseCache.clear()
+    void startIndex(site, print)
+  })
+}
+
 async function listen(
   config: Config,
   { database, overrides }: { readonly database: DatabasePool; readonly overrides: Overrides },
@@ -157,17 +166,14 @@ async function listen(
   await listenOrClose(http, site)
   const sweeping = config.jobs ? startSweeping(sweepDeps(site)) : undefined
   const checking = config.jobs ? startLinkChecks(site.links) : undefined
+  const stopCounting = site.counting.start()
   await nameFirstAdmin(site)
   if (!overrides.demoAccounts) printPackageNotice(config)
   printReady(config)
   const working = startJobs(site.platform.jobs, site.platform.logError)
   const nightly = startNightly(config, errorLoggerFor(site.platform.logError, 'backup'))
   void startIndex(site, print)
-  site.platform.live.changeFeed.onTakeover(() => {
-    // Cached responses may hold writes that the new primary never received.
-    site.platform.live.responseCache.clear()
-    void startIndex(site, print)
-  })
+  reloadOnTakeover(site)
   return async () => {
     await site.platform.drain.begin()
     // An unavailable bucket could delay requests, the sweep and jobs for minutes.
@@ -175,6 +181,7 @@ async function listen(
     site.search.index.stop()
     await nightly.stop()
     await http.close()
+    await stopCounting()
     await checking?.stop()
     await sweeping?.stop()
     await working.stop()

@@ -20,6 +20,7 @@ import {
 import { deleteQueriesBefore } from '#features/catalogue/search/server/zero-results-repository.ts'
 import { rareRetentionStart, retentionStart } from '#features/catalogue/search/zero-result-query.ts'
 import type { AddNotice } from '#features/people/notices/server/notices-repository.ts'
+import { mergeDays, refreshRecent } from '#features/insight/figures/server/uses-repository.ts'
 import { makeCatalogue } from '#features/public/harvest/server/make-catalogue.ts'
 import { erasureSaver } from '#ops/erasures/erasure-list.ts'
 import { refreshAlsoIn } from '#features/review/lesson-groups/server/lessons-repository.ts'
@@ -170,13 +171,27 @@ async function makeDueCatalogue(deps: SweepDeps) {
   await makeCatalogue(deps, { now, dueSince: lastTime(catalogueAt, now) })
 }
 
-/** Sweeps now and every 15 minutes, and then makes the catalogue if it is due; what fails is logged. */
+/** Not a step of the sweep: it reads every count. Runs in the first round and once a day after it. */
+function dailyCounts(deps: SweepDeps) {
+  let doneOn = ''
+  return async () => {
+    const today = (await deps.databaseNow()).toISOString().slice(0, 10)
+    if (today === doneOn) return
+    await mergeDays(deps.db)
+    await refreshRecent(deps.db)
+    doneOn = today
+  }
+}
+
+/** Sweeps now and every 15 minutes, and then does the work of the day if it is due; what fails is logged. */
 export function startSweeping(deps: SweepDeps) {
   let round = Promise.resolve()
+  const counts = dailyCounts(deps)
   const next = () =>
     (round = round
       .then(() => sweep(deps))
       .then(() => makeDueCatalogue(deps))
+      .then(counts)
       .catch(errorLoggerFor(deps.logError, 'sweep')))
   void next()
   const timer = setInterval(() => void next(), sweepEveryMs)
@@ -232,4 +247,5 @@ export const retention: readonly RetentionRule[] = [
   { table: 'page_events', personal: ['user_id'], keep: swept('count per day', 'timestamp', 'pageViews') },
   { table: 'page_counts', personal: [], keep: swept('delete', 'day', 'pageCounts') },
   { table: 'usage_days', personal: [], keep: swept('delete', 'day', 'pageCounts') },
+  { table: 'traffic_days', personal: [], keep: swept('delete', 'day', 'pageCounts') },
 ] // prettier-ignore

@@ -49,7 +49,14 @@ export type ReviewName = keyof typeof reviewColumns
 export const reviewNames = Object.keys(reviewColumns) as ReviewName[]
 
 /** Columns of the operator's own copy only. */
-const operatorColumns = ['userID', 'reportAmount', 'reported', 'lessonGroup', ...reviewNames] as const
+const operatorColumns = [
+  'userID',
+  'reportAmount',
+  'reported',
+  'lessonGroup',
+  'opened',
+  ...reviewNames,
+] as const
 
 export const catalogueColumns = [...new Set([...publicCatalogueColumns, ...operatorColumns])]
 export type CatalogueColumn = (typeof catalogueColumns)[number]
@@ -80,6 +87,7 @@ export interface CatalogueRow extends PublicRow, ReviewRow, Readonly<Record<Page
   readonly reported: boolean | null
   /** Members of one group share it. */
   readonly lesson_group: string | null
+  readonly opened: number
 }
 type ReviewColumn = (typeof reviewColumns)[ReviewName]
 type ReviewRow = Readonly<Record<ReviewColumn, string | number | readonly string[] | Date | null>>
@@ -121,6 +129,8 @@ export const operatorEntry = (row: CatalogueRow, site: string): CatalogueEntry =
   reportAmount: row.report_amount ?? 0,
   reported: row.reported === true,
   lessonGroup: row.lesson_group,
+  // The import does not read it: counting begins at zero.
+  opened: row.opened,
   ...byName(reviewNames, (name) => reviewField(row[reviewColumns[name]])),
   // Where it is null in the table.
   queuedAt: reviewField(row.queued_at ?? row.modified_at),

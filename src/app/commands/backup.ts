@@ -1,5 +1,7 @@
-/** `npm run backup -- FILE`, with the site running or stopped; `npm run backup -- key FILE` makes its key. */
+/** `npm run backup -- FILE`, `… key FILE` for a key, `… list` for the newest runs; with the site running or stopped. */
 import { readdirSync } from 'node:fs'
+import { readSizes } from '#features/insight/status/server/figures-repository.ts'
+import { backupRunLines } from '#features/insight/status/server/status-lines.ts'
 import { backUpSite } from '#ops/backup/site-entries.ts'
 import { recordFileBackup } from '#ops/nightly-backup/backups-repository.ts'
 import { makeKey, withOperatorErrors } from '#ops/backup/operator-errors.ts'
@@ -8,9 +10,10 @@ import { abortOnSignal, CommandError, printError, runCommand, print } from '#ops
 import { type Config, readConfig } from '#platform/config/config.ts'
 import { openSnapshot } from '#platform/postgres/backup/snapshot.ts'
 import { withTrashLock } from '#platform/postgres/locks/trash-lock.ts'
-import { withSite } from './with-site.ts'
+import { withDatabase, withSite } from './with-site.ts'
 
-const usage = 'Usage: npm run backup -- FILE, or for a new key: npm run backup -- key FILE'
+const usage =
+  'Usage: npm run backup -- FILE, for a new key npm run backup -- key FILE, or for the newest runs npm run backup -- list'
 
 const withoutKey =
   'BACKUP_RECIPIENT is missing: a backup is always encrypted. Create a key with npm run backup -- key FILE (or age-keygen -o FILE), keep FILE away from this machine, and set BACKUP_RECIPIENT to the public key it names.'
@@ -56,9 +59,17 @@ async function backUp(config: Config, file: string): Promise<number> {
   })
 }
 
+async function listRuns(config: Config): Promise<number> {
+  assertSite(config)
+  const { backupRuns } = await withDatabase(config, ({ db }) => readSizes(db))
+  print(backupRunLines(backupRuns).join('\n') || 'There is no backup yet.')
+  return 0
+}
+
 async function main([first, second, ...more]: readonly string[]): Promise<number> {
   if (first === undefined || more.length > 0 || (second !== undefined && first !== 'key'))
     throw new CommandError(usage)
+  if (first === 'list' && second === undefined) return listRuns(readConfig())
   if (second === undefined) return withOperatorErrors(first, () => backUp(readConfig(), first))
   const recipient = await withOperatorErrors(second, () => makeKey(second, new Date()))
   print(`${second} opens the backups. Store two copies away from this machine. On this machine, set`)

@@ -1,14 +1,15 @@
 /** `npm run demo`: the site with the small school, in a data folder of its own. */
 // First: npm run dev starts here, and the others read content while they are imported.
 import { demoDefaults } from './open-content.ts'
-import { fillStamped, isOutdated, setAside } from '#seed/demo-folder.ts'
+import { fillStamped, isOutdated, setAside } from '#seed/demo/demo-folder.ts'
 import {
   anyPublishedPassword,
   type DemoAccount,
   demoAccounts,
   peopleWithRandomPasswords,
-} from '#seed/demo-people.ts'
+} from '#seed/demo/demo-people.ts'
 import { loadSmallSchool } from '#seed/load-small-school.ts'
+import { addSchoolYear } from '#seed/demo/school-year-repository.ts'
 import { anyWithRole } from '#features/people/accounts/server/accounts-repository.ts'
 import type { Site } from '../compose.ts'
 import type { Platform } from '../open-platform.ts'
@@ -48,10 +49,10 @@ function printAccounts(title: string, accounts: readonly DemoAccount[]) {
 
 async function fill(platform: Platform) {
   print('Adding the demo data…')
-  if (!platform.config.demoInPublic) return void (await loadSmallSchool(platform))
-  const people = peopleWithRandomPasswords()
-  await loadSmallSchool(platform, people)
-  printAccounts('Demo accounts and their passwords, shown only once:', people)
+  const people = platform.config.demoInPublic ? peopleWithRandomPasswords() : undefined
+  const members = await loadSmallSchool(platform, people)
+  await addSchoolYear(platform.db, platform.now(), members.get('moderator')?.accountId ?? '')
+  if (people) printAccounts('Demo accounts and their passwords, shown only once:', people)
 }
 
 async function fillOnce({ platform }: Site) {

@@ -3,17 +3,19 @@
  * fails.
  */
 import { fileURLToPath } from 'node:url'
-import { examineSite } from '#ops/doctor/examine-site.ts'
+import { addressesOf, examineSite } from '#ops/doctor/examine-site.ts'
+import { findBytes } from '#features/insight/figures/server/uses-repository.ts'
 import { failed } from '#features/insight/status/server/check.ts'
 import { lineOf, summaryOf } from '#ops/doctor/doctor-check.ts'
 import { zeroRating } from '#ops/doctor/zero-rating.ts'
 import { CommandError, runCommand, print } from '#ops/run-command.ts'
 import { checkUpgrade } from '#ops/upgrade/check-upgrade.ts'
-import { readConfig, unreadSettings } from '#platform/config/config.ts'
+import { type Config, readConfig, unreadSettings } from '#platform/config/config.ts'
 import { namesInFile } from '#platform/config/environment-file.ts'
 import { readNodeSettings } from '#platform/config/node-settings.ts'
 import { StartupError } from '#platform/errors.ts'
 import { resolveHost } from '#platform/links/public-address.ts'
+import { openDatabase } from '#platform/postgres/connection.ts'
 import { type Address, sendRequest } from '#platform/links/send-request.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
@@ -39,6 +41,18 @@ async function readPage(url: URL, address: Address) {
   return { headers, text: body }
 }
 
+/** Bytes of 30 days; undefined while the embedded database does not run. */
+async function readBytes(config: Config) {
+  const addresses = await addressesOf(config)
+  if (!addresses) return undefined
+  const { db, close } = openDatabase(addresses.address, { size: 1, onError: () => {} })
+  try {
+    return await findBytes(db)
+  } finally {
+    await close()
+  }
+}
+
 const usage = `Usage: npm run doctor
 before an upgrade: npm run doctor -- upgrade
 before an application for free data: npm run doctor -- zero-rating`
@@ -51,7 +65,7 @@ async function main([what, ...more]: readonly string[]): Promise<number> {
   const deps = { config, node: readNodeSettings(), now: () => new Date(), root }
   const { checks, answers } =
     what === 'zero-rating'
-      ? await zeroRating({ config, resolve: resolveHost, readPage })
+      ? await zeroRating({ config, resolve: resolveHost, readPage, readBytes: () => readBytes(config) })
       : {
           checks: await (what ? checkUpgrade(deps, unreadSettings(namesInFile)) : examineSite(deps)),
           answers: [],

@@ -202,6 +202,8 @@ test.for([
   'erase a@b.example now',
   'toString a@b.example',
   'trust-addresses',
+  'read-again',
+  'read-again some',
 ])('the arguments "%s" are answered with the usage', async (line) => {
   expect(await refusal(...line.split(' ').filter(Boolean))).toMatch(
     /^Use one of:\n {2}npm run admin -- create EMAIL\n/,
@@ -289,28 +291,6 @@ describe('F-C6 an unconfirmed address', () => {
     await run('create', 'made@school.example')
     expect(await isConfirmed('made@school.example')).toBe(true)
   })
-})
-
-test('s22 seen lists the people an account was shown in a month, one on each line', async () => {
-  const [admin, student] = [await site.member('admin'), await site.member('student')]
-  const row = { viewer_id: admin.accountId, page: 'users' as const }
-  await db
-    .insertInto('disclosures')
-    .values([
-      { ...row, subject_id: student.accountId, day: '2026-03-02' },
-      { ...row, subject_id: student.accountId, day: '2026-03-30' },
-      { ...row, subject_id: 'account-gone', day: '2026-03-30' },
-    ])
-    .execute()
-  expect(await run('seen', admin.email, '2026-03')).toBe(
-    [
-      `In 2026-03 ${admin.email} was shown the email or name of 2 people.`,
-      `${student.email}  2026-03-02 to 2026-03-30  user list`,
-      'a deleted account (account-gone)  2026-03-30  user list',
-    ].join('\n'),
-  )
-  expect(await run('seen', admin.email, '2026-04')).toContain('of 0 people')
-  expect(await refusal('seen', admin.email, 'March')).toBe('March is not a month such as 2026-03.')
 })
 
 test('T14 quarantine, release and delete accept an id or the address of the file or link', async () => {

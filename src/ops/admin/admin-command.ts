@@ -19,6 +19,7 @@ import { firstLanguage } from '#shared/languages.ts'
 import { auditCommand, readAuditRequest } from './audit-command.ts'
 import { idleCommand } from './idle-command.ts'
 import { moveSubject } from './move-subject-repository.ts'
+import { readAgain } from './read-again-repository.ts'
 import { undoRatingsCommand } from './undo-ratings-command.ts'
 import {
   addressesIn,
@@ -178,8 +179,9 @@ const resetFactors: Command = async (deps, { email }) => {
   return `The second factor and the recovery codes of ${email} are removed, and its sessions have ended. Tell the account owner.`
 }
 
+/** A deleted account is named by its id. */
 const disclosures: Command = async (deps, { email, rest: [month = ''] }) => {
-  const { id } = await findAccount(deps.db, email)
+  const { id } = email.includes('@') ? await findAccount(deps.db, email) : { id: email }
   return listDisclosures(deps.db, { id, email }, month)
 }
 
@@ -193,14 +195,16 @@ const commands: Readonly<Record<string, { readonly run: Command; readonly takes:
   'reset-link': { run: resetLink, takes: 'EMAIL' },
   'take-over': { run: takeOverCommand, takes: 'EMAIL' },
   'reset-factors': { run: resetFactors, takes: 'EMAIL' },
-  seen: { run: disclosures, takes: 'EMAIL MONTH' },
+  seen: { run: disclosures, takes: 'EMAIL-or-ACCOUNT-ID MONTH' },
 }
 
-/** Commands without arguments. */
+/** Commands whose words are all of their arguments. */
 const plainCommands: Readonly<Record<string, AdminCommand['run']>> = {
   'accept-key': acceptKey,
   'rotate-key': rotateKey,
   idle: async ({ db, databaseNow }) => idleCommand(db, await databaseNow()),
+  'read-again failed': ({ db }) => readAgain(db, 'failed'),
+  'read-again all': ({ db }) => readAgain(db, 'all'),
   catalogue: (deps) => deps.makeCatalogue().then(() => '/catalogue.jsonl.gz is made.'),
 }
 
@@ -247,8 +251,9 @@ function readAudit([name, ...rest]: readonly string[]): AdminCommand | undefined
 /** Parses the arguments before anything is opened. Throws CommandError with the usage. */
 export function readAdminCommand(args: readonly string[]): AdminCommand {
   const [name = '', typed = '', ...rest] = args
-  const plain = Object.hasOwn(plainCommands, name) ? plainCommands[name] : undefined
-  if (plain && typed === '') return { run: plain }
+  const line = args.join(' ')
+  const plain = Object.hasOwn(plainCommands, line) ? plainCommands[line] : undefined
+  if (plain) return { run: plain }
   if (name === trustAddresses.name && typed !== '') {
     const emails = addressesIn([typed, ...rest])
     return { run: (deps) => trust(deps.db, { emails, by }) }
@@ -260,6 +265,6 @@ export function readAdminCommand(args: readonly string[]): AdminCommand {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   const takesMore = command?.takes.includes(' ') ?? false
   if (!command || typed === '' || takesMore !== rest.length > 0) throw new CommandError(usage)
-  const email = emailOf(typed)
+  const email = name === 'seen' && !typed.includes('@') ? typed : emailOf(typed)
   return { run: (deps) => command.run(deps, { email, rest }) }
 }

@@ -15,12 +15,18 @@ async function examine(
     addresses = [v4],
     text = page,
     headers = {},
-  }: { addresses?: Address[]; text?: string; headers?: IncomingHttpHeaders } = {},
+    bytes = 3_000_000,
+  }: { addresses?: Address[]; text?: string; headers?: IncomingHttpHeaders; bytes?: number } = {},
 ) {
   const resolve = vi.fn<ZeroRatingDeps['resolve']>(() => Promise.resolve(addresses))
   const readPage = vi.fn<ZeroRatingDeps['readPage']>(() => Promise.resolve({ headers, text }))
   const config = readConfig({}, settings)
-  const { checks, answers } = await zeroRating({ config, resolve, readPage })
+  const { checks, answers } = await zeroRating({
+    config,
+    resolve,
+    readPage,
+    readBytes: () => Promise.resolve(bytes === 0 ? undefined : bytes),
+  })
   return {
     lines: checks.map(lineOf),
     failed: checks.filter(({ state }) => state === 'act').map(lineOf),
@@ -56,7 +62,11 @@ test.each(['10.0.0.7', '::1', 'fd00::7'])(
 )
 
 test('OPS-36 a look-up that fails is one line', async () => {
-  const deps = { config: readConfig({}, site), readPage: vi.fn<ZeroRatingDeps['readPage']>() }
+  const deps = {
+    config: readConfig({}, site),
+    readPage: vi.fn<ZeroRatingDeps['readPage']>(),
+    readBytes: () => Promise.resolve(0),
+  }
   const { checks } = await zeroRating({ ...deps, resolve: () => Promise.reject(new Error('ETIMEOUT')) })
   expect(checks.map(lineOf).filter((line) => line.startsWith('FAIL'))).toEqual([
     'FAIL  Address: thuto.example was not found (ETIMEOUT). Check its records.',
@@ -79,7 +89,7 @@ test('OPS-37 two static addresses are printed, and each is read once', async () 
       'IPv6: 2c0f:f000::7',
       'Ports: 443 (TCP)',
       'SNI: thuto.example',
-      'Bytes of 30 days: not counted yet.',
+      'Bytes of 30 days: 3.0 MB, sent by the site itself.',
     ]),
   )
   const motivation = answers.find((line) => line.startsWith('Motivation: ')) ?? ''
@@ -123,8 +133,17 @@ test('OPS-37 links of a page may leave, and a port that is closed is a line', as
     config: readConfig({}, site),
     resolve: () => Promise.resolve([v4]),
     readPage: () => Promise.reject(new Error('connect ECONNREFUSED')),
+    readBytes: () => Promise.resolve(0),
   })
   expect(checks.map(lineOf)).toContain(
     'FAIL  Connection: 41.0.0.7 did not answer on port 443 (connect ECONNREFUSED). Open the port.',
   )
+})
+
+test('OPS-36 the bytes of 30 days are printed, or the reason why there are none', async () => {
+  const line = async (bytes: number, settings = {}) =>
+    (await examine({ ...site, ...settings }, { bytes })).answers.find((each) => each.startsWith('Bytes'))
+  expect(await line(3_000_000)).toBe('Bytes of 30 days: 3.0 MB, sent by the site itself.')
+  expect(await line(0)).toContain('Run this again while the site runs')
+  expect(await line(1, { ANALYTICS: 'off' })).toContain('ANALYTICS=off')
 })

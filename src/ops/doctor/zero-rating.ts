@@ -2,6 +2,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { isIP } from 'node:net'
 import { type Check, checked, failed, passed } from '#features/insight/status/server/check.ts'
+import { bytesLabel } from '#features/catalogue/resources/format.ts'
 import { branding } from '#features/public/content/server/site-identity.ts'
 import type { Config } from '#platform/config/config.ts'
 import { messageOf } from '#platform/errors.ts'
@@ -19,6 +20,8 @@ export interface ZeroRatingDeps {
   readonly resolve: (host: string) => Promise<readonly Address[]>
   /** Connects to that address of the site only. */
   readonly readPage: (url: URL, address: Address) => Promise<ReadPage>
+  /** Bytes of all answers in the last 30 days; undefined while the database is not running. */
+  readonly readBytes: () => Promise<number | undefined>
 }
 
 /** Response headers of content delivery networks. */
@@ -114,10 +117,22 @@ export async function zeroRating(deps: ZeroRatingDeps) {
     addresses = []
     checks.push(failed('Address', `${host} was not found (${messageOf(error)}). Check its records.`))
   }
-  return { checks, answers: answersOf(url, addresses) }
+  return { checks, answers: answersOf(url, addresses, await bytesText(deps)) }
 }
 
-function answersOf({ origin, hostname }: URL, addresses: readonly Address[]): readonly string[] {
+async function bytesText({ config, readBytes }: ZeroRatingDeps): Promise<string> {
+  if (!config.analyticsOn) return 'not counted (ANALYTICS=off).'
+  const bytes = await readBytes()
+  return bytes === undefined
+    ? 'not known, because the database does not run. Run this again while the site runs.'
+    : `${bytesLabel(bytes)}, sent by the site itself.`
+}
+
+function answersOf(
+  { origin, hostname }: URL,
+  addresses: readonly Address[],
+  bytes: string,
+): readonly string[] {
   const of = (version: number) =>
     addresses.flatMap(({ address, family }) => (family === version ? address : [])).join(', ') || 'none'
   return [
@@ -128,7 +143,7 @@ function answersOf({ origin, hostname }: URL, addresses: readonly Address[]): re
     'Ports: 443 (TCP)',
     `SNI: ${hostname}`,
     `Motivation: ${branding.description} Everyone may read and download without an account and without payment; there are no advertisements. Pages load nothing from other hosts, and links to other sites say that they use data. Every file says its size before it is opened.`,
-    'Bytes of 30 days: not counted yet.',
+    `Bytes of 30 days: ${bytes}`,
     'Place of hosting: to be filled in; networks ask for South Africa.',
   ]
 }

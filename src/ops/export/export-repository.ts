@@ -27,6 +27,7 @@ const names = [
 const columns = sql.join([
   ...names.map((name) => sql.ref(name)),
   sql`(select group_id from lesson_groups where resource_id = id) as lesson_group`,
+  sql`coalesce((select opened from use_totals where resource_id = id), 0) as opened`,
 ])
 
 async function* pages(tx: Db) {

@@ -48,6 +48,13 @@ const wrongReports = (db: Db) =>
     where coalesce(report_amount, 0) not between ${reportsSince(10)} and ${reportsSince(-10)}
     order by id`.execute(db)
 
+const wrongOpens = (db: Db) =>
+  sql<WrongSum>`
+    select id, title, concat(opened, ' opens') as sums, ledger.n::text as ledger
+    from use_totals join resources on id = resource_id, lateral (
+      select coalesce(sum(n), 0) as n from uses where uses.resource_id = id and kind = 'opened') as ledger
+    where opened <> ledger.n order by id`.execute(db)
+
 export async function countAll(db: Db): Promise<Counts> {
   const { rows } = await sql<Counts>`
     select (select count(*) from stored_files) as files, count(*) filter (where kind = 'link') as links,
@@ -106,10 +113,11 @@ export async function keysToTrash(db: Db, keys: readonly string[]): Promise<Read
   return new Set(rows.map(({ storage_key }) => storage_key))
 }
 
-/** Resources whose ratings or reports differ from their ledgers. */
+/** Resources whose ratings, reports or opens differ from their ledgers. */
 export const wrongSums = async (db: Db): Promise<readonly WrongSum[]> => [
   ...(await wrongRatings(db)).rows,
   ...(await wrongReports(db)).rows,
+  ...(await wrongOpens(db)).rows,
 ]
 
 /** Unfinished uploads with their acknowledged bytes. */

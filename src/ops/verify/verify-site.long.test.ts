@@ -71,7 +71,7 @@ test('R4 a site in use has no problems: files, links, ratings, reports, approval
   expect(lines[2]).toBe('Files without a record: 0 of the last day, 0 on their way to the trash, 0 orphans.')
   expect(lines[3]).toBe('Trash: 1 files, 0 overdue.')
   expect(lines[4]).toBe('Uploads in progress: 1, parts in staging: 1.')
-  expect(lines[5]).toBe('Sums of ratings and reports: those of their ledgers.')
+  expect(lines[5]).toBe('Sums of ratings, reports and opens: those of their ledgers.')
   expect(lines[6]).toBe('Languages of lesson groups: those of their members.')
   expect(lines[7]).toMatch(/^Tables and indexes: \d+ and \d+ checked with amcheck, 0 damaged\.$/)
   expect(lines[8]).toBe('No problems found.')
@@ -200,16 +200,20 @@ test('R1 lost acknowledged bytes, and bytes without an upload, are reported', as
   await rm(part)
 })
 
-test('DATA-12 a sum that differs from its ledger is reported', async () => {
+test('DATA-12 FIG-12 a sum that differs from its ledger is reported', async () => {
   const { id } = await publishFile(educator, moderator, { title: 'Counted twice' })
   await visitor.call('POST', `/api/resources/${id}/ratings`, { payload: { stars: 4 } })
   const set = (values: object) => db.updateTable('resources').set(values).where('id', '=', id).execute()
   await set({ rating_total: 8, rating_amount: 2, report_amount: 1 })
+  await db.insertInto('uses').values({ resource_id: id, period: '2026-11', kind: 'opened', n: 5 }).execute()
+  await db.insertInto('use_totals').values({ resource_id: id, opened: 6 }).execute()
   expect((await verify()).errors).toEqual([
     `Resource ${id} "Counted twice": it says 8 stars in 2 ratings, its ledger 4 stars in 1. Report this: it is a defect of the site.`,
     `Resource ${id} "Counted twice": it says 1 reports, its ledger 0. Report this: it is a defect of the site.`,
+    `Resource ${id} "Counted twice": it says 6 opens, its ledger 5. Report this: it is a defect of the site.`,
   ])
   await set({ rating_total: 4, rating_amount: 1, report_amount: 0 })
+  await db.updateTable('use_totals').set({ opened: 5 }).where('resource_id', '=', id).execute()
 })
 
 test('records of several pages of the query are all checked, each once', async () => {

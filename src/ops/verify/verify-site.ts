@@ -42,7 +42,7 @@ async function verifyStaging({ db, staging, now }: VerifyDeps): Promise<VerifyRe
 async function verifySums({ db }: VerifyDeps): Promise<VerifyResult> {
   const wrong = await wrongSums(db)
   return {
-    summary: `Sums of ratings and reports: ${wrong.length === 0 ? 'those of their ledgers' : `${wrong.length} wrong`}.`,
+    summary: `Sums of ratings, reports and opens: ${wrong.length === 0 ? 'those of their ledgers' : `${wrong.length} wrong`}.`,
     problems: wrong.map(
       ({ id, title, sums, ledger }) =>
         `Resource ${id} ${JSON.stringify(title)}: it says ${sums}, its ledger ${ledger}. Report this: it is a defect of the site.`,

@@ -119,14 +119,13 @@ export const countZeroResult = endpoint({
   status: 204,
 })
 
-export const listZeroResults = endpoint({
-  method: 'GET',
+export const removeZeroResult = endpoint({
+  method: 'DELETE',
   path: '/api/search/missed',
   summary:
-    'Lists at most 50 searches without results of the last 90 days, from three addresses or more, most frequent first.',
+    'Removes words from the list of searches without results. They return if three addresses search for them again.',
   needs: 'moderate resources',
   limit: 'moderate',
-  returns: z.object({
-    items: z.array(z.object({ words: z.string(), times: z.int(), lastOn: z.iso.date() })),
-  }),
+  query: z.strictObject({ words: z.string().check(z.minLength(1), z.maxLength(60)) }),
+  status: 204,
 })

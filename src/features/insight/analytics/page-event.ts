@@ -24,6 +24,7 @@ export const pageNames = [
   'shelf_page',
   'site_status_page',
   'audit_log_page',
+  'figures_page',
   'moderation_item_page',
   'error_page',
 ] as const

@@ -55,6 +55,7 @@ export const auditActs = [
   'recovery-codes.made',
   'guardian.confirmed',
   'audit.exported',
+  'search.removed',
   'key.rotated',
 ] as const
 export type AuditAct = (typeof auditActs)[number]

@@ -3,6 +3,7 @@ import type { Db } from '#platform/postgres/connection.ts'
 import { errorLoggerFor, type LogError } from '#platform/log.ts'
 import type { ChangeFeed } from '#platform/realtime/change-feed.ts'
 import { isTitleOrder } from './index/documents-repository.ts'
+import { countGrades } from './index/grade-counts-repository.ts'
 import { indexedResources } from './index/indexed-resources.ts'
 import { searchIndex } from './index/search-index.ts'
 import type { RelatedDeps } from './search-related.ts'
@@ -44,5 +45,6 @@ export function openSearch({ db, searchDb, changeFeed, maxIndexBytes, nowMs, log
   )
   const known = schoolSynonyms.all.map((word) => word.folded)
   const vocabulary = spellingDictionary(index.terms, known, nowMs)
-  return { index, resources, vocabulary }
+  const gradeCounts = async () => countGrades(await index.current(), searchDb)
+  return { index, resources, vocabulary, gradeCounts }
 }

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto'
-import { type Http, serve } from '#platform/http/serve.ts'
-import { dayOf, retentionStart, storableQuery } from '../zero-result-query.ts'
+import { type Http, memberOf, serve } from '#platform/http/serve.ts'
+import { dayOf, storableQuery } from '../zero-result-query.ts'
 import { parseSearch } from '../parse-search.ts'
 import type { SearchDeps } from './open-search.ts'
-import { countQuery, listQueries } from './zero-results-repository.ts'
+import { countQuery, removeQuery } from './zero-results-repository.ts'
 import * as contract from '../contract.ts'
 
 /** F-S8: distinguishes two addresses of the same query; the words in the hash make marks of other queries unrelated. */
@@ -26,14 +26,13 @@ async function countZeroResult(
   await countQuery(db, dayOf(now()), words, mark, maxQueriesPerDay)
 }
 
-const maxListed = 50
-
 export function zeroResultRoutes(http: Http, deps: SearchDeps) {
   serve(http, contract.countZeroResult, async ({ body, address }) => {
     await countZeroResult(deps, body.q, address)
     return undefined
   })
-  serve(http, contract.listZeroResults, async () => ({
-    items: await listQueries(deps.db, retentionStart(deps.now()), maxListed),
-  }))
+  serve(http, contract.removeZeroResult, async (call) => {
+    await removeQuery(deps.db, call.query.words, memberOf(call).accountId)
+    return undefined
+  })
 }

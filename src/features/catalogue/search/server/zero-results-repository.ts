@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { addAuditEntry } from '#platform/postgres/audit-entries.ts'
 import type { Db } from '#platform/postgres/connection.ts'
 
 /** F-S8: a query is listed only after this many addresses sent it, because names of people come from fewer. */
@@ -26,20 +27,17 @@ export async function countQuery(db: Db, day: string, query: string, source: str
   )
 }
 
-/** The most frequent queries from enough sources since that day, at most `limit`. */
-export const listQueries = (db: Db, since: string, limit: number) =>
+/** The most frequent queries from enough sources of these days, at most `limit`. */
+export const listQueries = (db: Db, from: string, limit: number, to: string) =>
   db
     .selectFrom('zero_result_searches')
-    .select(({ fn }) => [
-      'query as words',
-      sql<number>`sum(count)::int`.as('times'),
-      fn.max('day').as('lastOn'),
-    ])
-    .where('day', '>=', since)
+    .select(['query as words', sql<number>`sum(count)::int`.as('times')])
+    .where('day', '>=', from)
+    .where('day', '<=', to)
     .where(sql<boolean>`query in (${fromEnough})`)
     .groupBy('query')
     .orderBy('times', 'desc')
-    .orderBy('lastOn', 'desc')
+    .orderBy(({ fn }) => fn.max('day'), 'desc')
     .orderBy('words')
     .limit(limit)
     .execute()
@@ -50,3 +48,11 @@ export async function deleteQueriesBefore(db: Db, day: string, rareDay: string) 
       delete from zero_result_searches
       where day < ${day} or (day < ${rareDay} and query not in (${fromEnough}))`.execute(db)
 }
+
+/** Deletes a query of all days; the audit entry does not have its words. */
+export const removeQuery = (db: Db, query: string, accountId: string) =>
+  db.transaction().execute(async (tx) => {
+    const removed = tx.deleteFrom('zero_result_searches').where('query', '=', query)
+    if ((await removed.executeTakeFirst()).numDeletedRows > 0n)
+      await addAuditEntry(tx, { accountId, act: 'search.removed', subjectId: 'missed-searches' })
+  })

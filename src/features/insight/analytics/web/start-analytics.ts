@@ -88,7 +88,8 @@ export function startAnalytics({ userId, isMinor, show }: AnalyticsDeps) {
   })
   const { logError } = log
   events.configured
-    .then(async ({ measurementId }) => {
+    .then(async ({ enabled, measurementId }) => {
+      window.countsUses = enabled
       if (measurementId === null) return
       const { offerProvider } = await import('./offer-provider.tsx')
       offer = await offerProvider({ measurementId, isMinor, show, onLoad: visits.resendLast, logError })

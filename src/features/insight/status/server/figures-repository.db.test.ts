@@ -30,6 +30,33 @@ test('counts report the newest complete backup, the newest verified one and the 
   expect((await readCounts(db)).backups).toMatchObject({ failure: null, takenAt: backups.takenAt })
 })
 
+test('FIG-26 the five newest backup runs are those of the table, newest first', async () => {
+  await sql`insert into backups (kind, taken_at, finished_at, verified_at, files, bytes, failure)
+    select 'nightly', timestamptz '2026-11-10T02:00Z' + i * interval '1 day', now(),
+      case when i < 6 then timestamptz '2026-11-10T03:00Z' + i * interval '1 day' end, i, i * 1000,
+      case when i = 6 then 'The backup folder is full.' end
+    from generate_series(1, 6) as i`.execute(db)
+  const { backupRuns } = await readSizes(db)
+  const stored = await db
+    .selectFrom('backups')
+    .select(['taken_at', 'verified_at', 'files', 'bytes', 'failure'])
+    .orderBy('taken_at', 'desc')
+    .limit(5)
+    .execute()
+  expect(
+    backupRuns.map(({ takenAt, verifiedAt, ...run }) => ({
+      ...run,
+      at: [takenAt, verifiedAt].map((at) => at && Date.parse(at)),
+    })),
+  ).toEqual(
+    stored.map(({ taken_at, verified_at, ...run }) => ({
+      ...run,
+      at: [taken_at.getTime(), verified_at?.getTime() ?? null],
+    })),
+  )
+  expect(backupRuns[0]).toMatchObject({ files: 6, bytes: 6_000, failure: 'The backup folder is full.' })
+})
+
 test('T38 counts take one statement, sizes another', async () => {
   await storeResource(db, { title: 'Published', subject: 'Maths' })
   const statements = await recordQueries(async () => {

@@ -34,7 +34,10 @@ export async function readSizes(db: Db): Promise<StoredSizes> {
   const { rows } = await sql<StoredSizes>`
         select count(*)::int as files, coalesce(sum(bytes), 0)::bigint as "fileBytes",
           pg_database_size(current_database()) as "databaseBytes",
-          (select count(*)::int from pg_stat_replication) as replicas
+          (select count(*)::int from pg_stat_replication) as replicas,
+          (select coalesce(json_agg(runs), '[]') from (
+            select taken_at as "takenAt", verified_at as "verifiedAt", files, bytes, failure
+            from backups order by id desc limit 5) as runs) as "backupRuns"
         from stored_files`.execute(db)
   const [row] = rows
   if (!row) throw new Error('The database gave no sizes')

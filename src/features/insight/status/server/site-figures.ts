@@ -22,12 +22,23 @@ export interface BackupTimes {
   readonly failure: string | null
 }
 
+/** Times are ISO texts. */
+export interface BackupRun {
+  readonly takenAt: string
+  readonly verifiedAt: string | null
+  readonly files: number
+  readonly bytes: number
+  readonly failure: string | null
+}
+
 /** Result of table scans: for the status page, not for /metrics. */
 export interface StoredSizes {
   readonly files: number
   readonly fileBytes: number
   readonly databaseBytes: number
   readonly replicas: number
+  /** The five newest ones, newest first. */
+  readonly backupRuns: readonly BackupRun[]
 }
 
 export interface SiteFigures {

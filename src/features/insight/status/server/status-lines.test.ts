@@ -16,7 +16,13 @@ const counts = {
   uploadBytes: 0,
   backups: { takenAt: hours(6), verifiedTakenAt: hours(6), failure: null },
 }
-const sizes = { files: 1, fileBytes: 20 * megabyte, databaseBytes: 30 * megabyte, replicas: 0 }
+const sizes = {
+  files: 1,
+  fileBytes: 20 * megabyte,
+  databaseBytes: 30 * megabyte,
+  replicas: 0,
+  backupRuns: [],
+}
 const healthy: SiteFigures = {
   now,
   database: { own: true, unavailable: false, waiting: 0 },
@@ -112,4 +118,20 @@ test('formatSpan uses the largest full unit', () => {
     '1 hour',
     '2 days',
   ])
+})
+
+test('FIG-26 the line of backups has the newest runs', () => {
+  const taken = { takenAt: '2026-11-28T02:00:00Z', files: 60, bytes: 20 * megabyte, failure: null }
+  const backupRuns = [
+    { ...taken, verifiedAt: null, files: 0, bytes: 0, failure: 'The backup folder is full.' },
+    { ...taken, verifiedAt: '2026-11-28T02:05:00+00:00' },
+    { ...taken, verifiedAt: null, files: 1 },
+  ]
+  expect(lineOf('Backups', { sizes: { ...sizes, backupRuns } })?.words.split('\n')).toEqual([
+    'Last backup 6 hours ago, last verified 6 hours ago.',
+    '28 Nov 2026, 02:00 UTC: 0 files, 0.0 MB. Failed: The backup folder is full.',
+    '28 Nov 2026, 02:00 UTC: 60 files, 20 MB; verified 28 Nov 2026, 02:05 UTC.',
+    '28 Nov 2026, 02:00 UTC: 1 file, 20 MB; never verified.',
+  ])
+  expect(lineOf('Backups', {})?.words).not.toContain('\n')
 })

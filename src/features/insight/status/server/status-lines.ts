@@ -1,12 +1,14 @@
 /** Status of the site for its operator: one line per topic, with the next step for a problem. */
+import { dateFormats } from '#shared/formats/dates.ts'
 import { type Check, failed, judgeBackups, judgeDisk, passed, warned } from './check.ts'
 import { statusTexts } from '../messages.ts'
-import type { SiteFigures } from './site-figures.ts'
+import type { BackupRun, SiteFigures } from './site-figures.ts'
 
+const [, , formatMoment] = dateFormats('UTC')
 const megabyte = 1_048_576
 const tenGigabytes = 10_240 * megabyte
 
-function formatSize(bytes: number) {
+export function formatSize(bytes: number) {
   if (bytes >= tenGigabytes) return `${(bytes / megabyte / 1_024).toFixed(0)} GB`
   return `${(bytes / megabyte).toFixed(bytes < 10 * megabyte ? 1 : 0)} MB`
 }
@@ -24,11 +26,22 @@ function databaseLine({ database, sizes }: SiteFigures, { about, database: texts
   return passed(about.database, text)
 }
 
-const backupLine = (
-  { counts, nightly, now }: SiteFigures,
+/** A line for each run: time, files, size, and its verification or error. */
+export const backupRunLines = (runs: readonly BackupRun[], texts = statusTexts.backups) =>
+  runs.map(({ takenAt, verifiedAt, failure, files, bytes }) => {
+    const taken = texts.run({ moment: formatMoment(takenAt), n: files, size: formatSize(bytes) })
+    if (failure !== null) return `${taken}${texts.runFailed({ why: failure })}`
+    return `${taken}${verifiedAt === null ? texts.noneVerified : texts.runVerified({ moment: formatMoment(verifiedAt) })}`
+  })
+
+function backupLine(
+  { counts, sizes, nightly, now }: SiteFigures,
   { about: { backups: about }, backups: texts }: Texts,
-): Check =>
-  counts ? { about, ...judgeBackups(counts.backups, nightly, now, texts) } : warned(about, texts.notKnown)
+): Check {
+  if (!counts) return warned(about, texts.notKnown)
+  const { state, words } = judgeBackups(counts.backups, nightly, now, texts)
+  return { about, state, words: [words, ...backupRunLines(sizes?.backupRuns ?? [], texts)].join('\n') }
+}
 
 const resourcesLine = ({ counts }: SiteFigures, { about, records }: Texts): readonly Check[] =>
   counts ? [passed(about.records, records({ published: counts.published, waiting: counts.waiting }))] : []

@@ -24,7 +24,7 @@ const mayRemain = [
   'notice_settings review_scopes sessions',
   // Keys, codes, hashes and words of the program, which hold no address.
   'authenticator_apps factor_challenges pending_sign_ins verifications limit_counters zero_result_searches disclosures',
-  'site_keys usage_days public_catalogue kysely_migration kysely_migration_lock',
+  'site_keys usage_days site_uses.subject public_catalogue kysely_migration kysely_migration_lock',
   'resources.returned_fields revisions.decided_by deleted_resources.ratings',
 ].flatMap((line) => line.split(' '))
 

@@ -1,7 +1,7 @@
-import { useEffect, useState } from 'react'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '#client/call.ts'
 import { useLiveReload } from '#client/realtime/use-live-reload.ts'
+import { useBriefWait } from '#client/timing/use-brief-wait.ts'
 import {
   changeNoticeChoices,
   listNotices,
@@ -44,19 +44,8 @@ export function useMarkRead() {
 /** Which mails the own account gets. */
 export const useChoices = () => useQuery(choicesQuery)
 
-/** Longest wait for the notices, in ms. */
-const noticesWaitMs = 1_000
-
-/** True until notices and choices are known, a request has failed, or it took too long: what is below would move. */
-export function useAreNoticesLoading() {
-  const [isWaiting, setWaiting] = useState(true)
-  useEffect(() => {
-    const timer = setTimeout(() => setWaiting(false), noticesWaitMs)
-    return () => clearTimeout(timer)
-  }, [])
-  const queries = [useQuery(noticesQuery), useQuery(choicesQuery)]
-  return isWaiting && queries.some(({ isPending, failureCount }) => isPending && failureCount === 0)
-}
+/** True until notices and choices are known, a request has failed, or it took too long. */
+export const useAreNoticesLoading = () => useBriefWait([useQuery(noticesQuery), useQuery(choicesQuery)])
 
 export function useChangeChoices() {
   const client = useQueryClient()

@@ -32,9 +32,10 @@ export const indexedResources = (
   findVerified: FindVerified,
 ): ResourcePages => ({
   async page(query) {
-    const segments = await current(query.sort)
-    if (!segments) return (isPlainList(query) ? stored : searched).page(query)
-    const { matches, ...page } = searchSegments(segments, query)
+    const { sort } = query
+    const segments = sort === 'used' ? undefined : await current(sort)
+    if (sort === 'used' || !segments) return (isPlainList(query) ? stored : searched).page(query)
+    const { matches, ...page } = searchSegments(segments, { ...query, sort })
     return { ...page, items: await rowsOf(matches, findVerified) }
   },
 

@@ -46,6 +46,19 @@ test('DESK-24 rows come back with their ids, and later ones get new ids', async 
   expect(await reportsOf(id)).toHaveLength(3)
 })
 
+test('FIG-12 counts of uses come back with their resource', async () => {
+  const id = await storeResource(db)
+  const uses = { resource_id: id, period: '2026-11-28', kind: 'opened', n: 7 } as const
+  const totals = { resource_id: id, opened: 9, recent: 7 }
+  await db.insertInto('uses').values(uses).execute()
+  await db.insertInto('use_totals').values(totals).execute()
+  await remove(id)
+  expect(await db.selectFrom('uses').selectAll().execute()).toEqual([])
+  await restore(id)
+  expect(await db.selectFrom('uses').selectAll().execute()).toEqual([uses])
+  expect(await db.selectFrom('use_totals').selectAll().execute()).toEqual([totals])
+})
+
 test('COR-29 errors go to the bin and come back, without those of an account that was erased meanwhile', async () => {
   const email = 'reader@school.example'
   await createAccount(db, { id: 'reader', email, passwordHash: 'a hash', role: 'student' })

@@ -25,8 +25,11 @@ const isRestorable = sql`not exists (select from resources where resources.id = 
 /** The ledgers of a record, in the order in which they are put back. */
 const ledgers = ['ratings', 'reports', 'revisions'] as const
 type Ledger = (typeof ledgers)[number]
-/** Stored in the record: what was found in its file, with answers and dismissals, earlier versions, errors that readers reported, and its lesson group. */
-const parts = ['file_checks', 'findings', 'earlier_versions', 'error_reports', 'lesson_groups'] as const
+/** Stored in the record: what was found in its file, earlier versions, errors that readers reported, its lesson group, its uses. */
+const copied = ['file_checks', 'earlier_versions', 'uses', 'use_totals'] as const
+const moved = ['findings', 'error_reports', 'lesson_groups'] as const
+/** In the order in which they are put back: findings need their check. */
+const parts = [...copied, ...moved] as const
 type Part = (typeof parts)[number]
 
 /** Before any account or record is locked: a deletion of an account locks the bin first, and waits for these transactions. */
@@ -35,6 +38,9 @@ export const enterBin = (tx: Tx) => sql`lock table deleted_resources in row excl
 /** `delete … returning` waits for others who change a row, and returns it as they leave it. */
 const removed = (ledger: Ledger | Part, resourceId: string) =>
   sql`${sql.ref(`${ledger}_gone`)} as (delete from ${sql.table(ledger)} where resource_id = ${resourceId}::uuid returning *)`
+/** They are deleted with their record. */
+const copy = (part: Part, resourceId: string) =>
+  sql`${sql.ref(`${part}_gone`)} as (select * from ${sql.table(part)} where resource_id = ${resourceId}::uuid)`
 const rowsOf = (ledger: Ledger | Part) =>
   sql`coalesce((select jsonb_agg(to_jsonb(row)) from ${sql.table(`${ledger}_gone`)} as row), '[]')`
 
@@ -43,10 +49,11 @@ export async function binRecord(tx: Tx, resourceId: string) {
   const { rows } = await sql<{ id: string }>`
     select id from resources where replaces_id = ${resourceId}::uuid for update`.execute(tx)
   for (const { id } of rows) await binRecord(tx, id)
-  const gone = [...ledgers, 'findings', 'error_reports', 'lesson_groups'] as const
-  await sql`with ${sql.join(gone.map((each) => removed(each, resourceId)))},
-    file_checks_gone as (select * from file_checks where resource_id = ${resourceId}::uuid),
-    earlier_versions_gone as (select * from earlier_versions where resource_id = ${resourceId}::uuid)
+  const withRows = [
+    ...[...ledgers, ...moved].map((each) => removed(each, resourceId)),
+    ...copied.map((each) => copy(each, resourceId)),
+  ]
+  await sql`with ${sql.join(withRows)}
     insert into deleted_resources (resource_id, title, record, ratings, reports, revisions, expires_at)
     select id, title, to_jsonb(resources) || jsonb_build_object(${sql.join(parts.flatMap((each) => [sql.lit(each), rowsOf(each)]))}),
       ${sql.join(ledgers.map(rowsOf))},

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type PageQuery, decodeCursor } from '#features/catalogue/resources/page-query.ts'
+import { type IndexedQuery, decodeCursor } from '#features/catalogue/resources/page-query.ts'
 import { type PublicRow, toPublicResource } from '#features/catalogue/resources/public-resource.ts'
 import type { PublicResource } from '#features/catalogue/resources/resource.ts'
 import { aResourceRow } from '#test/database/store-resource.ts'
@@ -31,7 +31,7 @@ function edgeCaseSearched(chance: Random): SearchedResource {
   return { resource: { ...resource, ...given }, languages: languages.length > 0 ? languages : guessed }
 }
 
-const nextPage = (query: PageQuery, next: string): PageQuery => ({
+const nextPage = (query: IndexedQuery, next: string): IndexedQuery => ({
   ...query,
   facets: false,
   after: decodeCursor(next, query),
@@ -40,7 +40,7 @@ const nextPage = (query: PageQuery, next: string): PageQuery => ({
 const shownOf = (matches: readonly { segment: Segment; doc: number }[]) =>
   matches.map(({ segment, doc }) => resourceAt(segment, doc))
 
-function pagesOf(segments: readonly Segment[], first: PageQuery) {
+function pagesOf(segments: readonly Segment[], first: IndexedQuery) {
   const items: (PublicResource | undefined)[] = []
   let query = first
   let facets: unknown
@@ -80,7 +80,7 @@ function changesOf(chance: Random, library: ReadonlyMap<string, SearchedResource
 
 const idsOf = (items: readonly (PublicResource | undefined)[]) => items.map((item) => item?.id)
 
-function compare(segments: readonly Segment[], all: readonly SearchedResource[], query: PageQuery) {
+function compare(segments: readonly Segment[], all: readonly SearchedResource[], query: IndexedQuery) {
   const message = JSON.stringify(query)
   const expected = referenceAnswer(all, query)
   const actual = pagesOf(segments, query)

@@ -16,7 +16,7 @@ import {
   type ValueFacet,
   valueFacets,
 } from '#features/catalogue/resources/facets.ts'
-import { encodeCursor, type PageQuery } from '#features/catalogue/resources/page-query.ts'
+import { encodeCursor, type IndexedQuery, type PageQuery } from '#features/catalogue/resources/page-query.ts'
 import { gradeFilters } from '#features/catalogue/subjects/grade.ts'
 import { encodeSearchCursor, type Rank, ranks, type Search } from '#features/catalogue/resources/rank.ts'
 import { type DocSet, intersectAll, forEachFrom } from '../segment/doc-set.ts'
@@ -102,7 +102,7 @@ interface SegmentResult {
 
 function searchSegment(
   segment: Segment,
-  query: PageQuery,
+  query: IndexedQuery,
   first: TopQuery,
   facets: Facets | undefined,
 ): SegmentResult {
@@ -148,7 +148,7 @@ function mergeResults(results: readonly SegmentResult[], { sort, order }: PageQu
 
 const toRank = (rank: number): Rank => Object.values(ranks).find((each) => each === rank) ?? ranks.subject
 
-function nextCursor(match: Match, { sort, order }: PageQuery) {
+function nextCursor(match: Match, { sort, order }: IndexedQuery) {
   const modifiedAt = new Date(modifiedOf(match)).toISOString()
   const sortKey = { rank: toRank(match.rank), modifiedAt, averageRating: ratingOf(match) }
   const values = { relevance: encodeSearchCursor(sortKey), title: titleOf(match), modifiedAt }
@@ -156,7 +156,7 @@ function nextCursor(match: Match, { sort, order }: PageQuery) {
 }
 
 /** The page that the database would give, with matches in place of rows. */
-export function searchSegments(segments: readonly Segment[], query: PageQuery) {
+export function searchSegments(segments: readonly Segment[], query: IndexedQuery) {
   const { limit, after, order } = query
   const facets = query.facets === true ? noFacets() : undefined
   const first = { limit: limit + 1, after, order }
