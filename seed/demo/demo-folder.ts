@@ -2,15 +2,16 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { lessonFile } from './lesson-file.ts'
-import { smallSchool } from './small-school.ts'
+import { lessonFile } from '../lesson-file.ts'
+import { schoolYear } from './school-year.ts'
+import { smallSchool } from '../small-school.ts'
 
 const stampIn = (dataDir: string) => path.join(dataDir, 'seed-stamp')
 const unfinished = 'unfinished'
 
-/** Hash of everything that a fill writes: people, lessons and their files. */
+/** Hash of everything that a fill writes: people, lessons and their files, days of the school year. */
 function currentStamp(): string {
-  const hash = createHash('sha256').update(JSON.stringify(smallSchool))
+  const hash = createHash('sha256').update(JSON.stringify([smallSchool, schoolYear(new Date(0))]))
   for (const lesson of smallSchool.lessons)
     if (lesson.format !== 'link') hash.update(lessonFile(lesson).bytes)
   return hash.digest('hex')

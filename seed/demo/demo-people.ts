@@ -2,8 +2,8 @@
 import { randomBytes } from 'node:crypto'
 import type { Passwords } from '#platform/auth/passwords.ts'
 import type { Db } from '#platform/postgres/connection.ts'
-import { people } from './people.ts'
-import type { SeedPerson } from './person.ts'
+import { people } from '../people.ts'
+import type { SeedPerson } from '../person.ts'
 
 export type DemoAccount = Pick<SeedPerson, 'email' | 'password' | 'role'>
 
