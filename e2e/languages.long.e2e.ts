@@ -60,7 +60,7 @@ test.describe('a browser that prefers Afrikaans', () => {
 for (const [who, routes] of [
   ['educator', ['/contribute', '/contribute/several', '/contributions', '/view-account', '/about-us']],
   ['moderator', ['/moderation']],
-  ['admin', ['/role-assign', '/site-status', '/audit-log']],
+  ['admin', ['/role-assign', '/site-status', '/audit-log', '/figures']],
 ] as const)
   test(`member screens of ${who} are in Afrikaans`, { tag: '@long' }, async ({ page, context, baseURL }) => {
     test.setTimeout(90_000)

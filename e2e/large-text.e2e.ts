@@ -59,6 +59,7 @@ test(
       '/role-assign',
       '/site-status',
       '/audit-log',
+      '/figures',
       '/view-account',
     ]
     await allHold(

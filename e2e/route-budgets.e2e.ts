@@ -14,7 +14,7 @@ import { expect, test } from './setup/browser-test.ts'
 
 /** Excludes lists, which other tests fill: rows (data-budget.e2e.ts) and covers have their own budgets. */
 const ofLists =
-  /\/api\/(resources|search|contributions|moderation|users|audit-log|security-events)\b|\/covers\//
+  /\/api\/(resources|search|contributions|moderation|users|audit-log|security-events|figures)\b|\/covers\//
 
 /** Lists whose section loads only when they are not empty; what fills them here is another test. */
 const emptyLists: Readonly<Record<string, object>> = {

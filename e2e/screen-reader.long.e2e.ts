@@ -261,6 +261,7 @@ test(
       '/role-assign',
       '/site-status',
       '/audit-log',
+      '/figures',
       '/view-account',
     ]
     expect(

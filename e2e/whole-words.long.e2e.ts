@@ -27,7 +27,10 @@ const widths = [1280, 390, 320]
 const members = [
   ['educator', ['/', '/contribute', '/contribute/several', '/contributions', '/view-account']],
   ['moderator', ['/', '/moderation', '/view-account']],
-  ['admin', ['/role-assign', '/site-status', '/audit-log', '/audit-log?tab=access', '/view-account']],
+  [
+    'admin',
+    ['/role-assign', '/site-status', '/audit-log', '/audit-log?tab=access', '/figures', '/view-account'],
+  ],
 ] as const
 const visitors = [undefined, [...publicScreens, '/subject/computer-science']] as const
 

@@ -114,6 +114,7 @@ rule('no text cites a section of a page outside of the project', () =>
 rule('documents name paths that exist', () =>
   documents.documentsNameRealPaths(project, (path) => /\.png$|\.env$/.test(path)),
 )
+rule('FIG-26 no document has a statement of SQL', () => documents.documentsHaveNoSql(project))
 rule('tables on the pages for operators have at most 100 columns', () =>
   documents.operatingTablesAreNarrow(project),
 )

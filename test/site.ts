@@ -86,6 +86,7 @@ const featuresOf = ({ signIn, search, ...site }: Site) => ({
   addNotice: addNotice(site.notices),
   findingsOf: (ids: readonly string[]) => findingsOf(site.platform.db, ids),
   searchIndex: search.index,
+  counting: site.counting,
   resources: search.resources,
   vocabulary: search.vocabulary,
   startLinkChecks: () => startLinkChecks(site.links),

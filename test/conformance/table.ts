@@ -34,7 +34,7 @@ export const unknownIds = (holders: Holders) =>
 
 /** Rows of the specification end in two digits after a hyphen; those of added features, threats, findings, goals and limits do not count. */
 const isSpecRow = (id: string) =>
-  /-\d\d$/.test(id) && !/^(UNI|DESK|ANS|COR|F-S3|READ|LIM|PHONE|OPS|LANG)-/.test(id)
+  /-\d\d$/.test(id) && !/^(UNI|DESK|ANS|COR|F-S3|READ|LIM|PHONE|OPS|LANG|FIG)-/.test(id)
 
 /** Returns a line for each row without proof or reason, and for each reason that is no longer needed. */
 export const unheldRows = (holders: Holders, reasons: Reasons) => [

@@ -54,6 +54,10 @@ export const validRows: Readonly<Record<string, () => Values>> = {
   erasures: () => ({ account_hash: hash, email_hash: hash }),
   page_counts: () => ({ day: '2026-11-21', page: 'home_page', views: 1 }),
   usage_days: () => ({ day: '2026-11-21', version: '0.1.0' }),
+  uses: () => ({ resource_id: resource.id, period: '2026-11-21', kind: 'opened', n: 1 }),
+  site_uses: () => ({ period: '2026-11', kind: 'saved', subject: 'Maths', n: 1 }),
+  use_totals: () => ({ resource_id: resource.id }),
+  traffic_days: () => ({ day: '2026-11-21', part: 'page', requests: 1, bytes: 1 }),
   search_documents: () => ({
     resource_id: waiting.id,
     subject: 'Maths',

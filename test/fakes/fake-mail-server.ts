@@ -2,8 +2,8 @@
 import type { AddressInfo } from 'node:net'
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
+import { type Mail, parseMail } from '../network/parse-mail.ts'
 
 /** Moments of one mail: before and after each answer that matters. */
 export type MailMoment = 'recipient named' | 'text begins' | 'stored' | 'answered'
@@ -12,7 +12,7 @@ export interface FakeMailServer {
   /** For the setting SMTP_URL. */
   readonly url: string
   /** Received mails, oldest first. */
-  readonly mails: readonly Email[]
+  readonly mails: readonly Mail[]
   /** Refuses every recipient with this message from now on, for a while or for good (550); undefined accepts again. */
   refuse(words: string | undefined, code?: 450 | 550): void
   /** Called at each moment of each mail from now on. */
@@ -23,11 +23,11 @@ export interface FakeMailServer {
 /** Stores a mail, then answers. */
 async function receive(
   stream: Readable,
-  { mails, watcher }: { readonly mails: Email[]; readonly watcher: (moment: MailMoment) => void },
+  { mails, watcher }: { readonly mails: Mail[]; readonly watcher: (moment: MailMoment) => void },
   answer: (error?: Error) => void,
 ) {
   watcher('text begins')
-  mails.push(await PostalMime.parse(await buffer(stream)))
+  mails.push(parseMail(await buffer(stream)))
   watcher('stored')
   answer()
   watcher('answered')
@@ -38,7 +38,7 @@ export async function startFakeMailServer(words?: string): Promise<FakeMailServe
   let refusal = words
   let refusalCode = 450
   let watcher: (moment: MailMoment) => void = () => {}
-  const mails: Email[] = []
+  const mails: Mail[] = []
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
@@ -69,6 +69,6 @@ export async function startFakeMailServer(words?: string): Promise<FakeMailServe
 }
 
 /** Returns the one-time link in a mail. */
-export const linkIn = (mail: Email | undefined) =>
+export const linkIn = (mail: Mail | undefined) =>
   /http\S+#\/[\w-]+\?token=[\w-]{43}\S*/.exec(mail?.text ?? '')?.[0] ?? ''
-export const tokenIn = (mail: Email | undefined) => /token=([\w-]{43})/.exec(linkIn(mail))?.[1] ?? ''
+export const tokenIn = (mail: Mail | undefined) => /token=([\w-]{43})/.exec(linkIn(mail))?.[1] ?? ''

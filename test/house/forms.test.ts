@@ -36,6 +36,7 @@ const unsavedForms: Readonly<Record<string, string>> = {
   'accounts/web/confirm-deletion.tsx': 'a password',
   'accounts/web/email/email-card.tsx': 'one line',
   'audit/web/audit-filters.tsx': 'in the address',
+  'figures/web/period-choice.tsx': 'in the address',
   'moderation/web/bulk/set-form.tsx': 'one line',
   'moderation/web/queue/scope-form.tsx': 'choices only',
   'notices/web/notice-mails-card.tsx': 'choices only',

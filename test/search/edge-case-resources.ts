@@ -1,7 +1,7 @@
 /** Seeded resources with unusual titles and tags, and queries about them. */
 import { byName, resourceTypes } from '#features/catalogue/resources/attributes.ts'
 import { type CodeFacet, codeFacets, unknownValue } from '#features/catalogue/resources/facets.ts'
-import type { PageQuery } from '#features/catalogue/resources/page-query.ts'
+import type { IndexedQuery } from '#features/catalogue/resources/page-query.ts'
 import { parseSearch } from '#features/catalogue/search/parse-search.ts'
 import { gradeFilters } from '#features/catalogue/subjects/grade.ts'
 import { storageNames } from '#features/catalogue/subjects/subject.ts'
@@ -155,13 +155,13 @@ const searchFor = (chance: Random) =>
 
 const seldom = <T>(chance: Random, share: number, make: () => T) => (chance() < share ? make() : undefined)
 
-function edgeCaseOrder(chance: Random, searches: boolean): Pick<PageQuery, 'sort' | 'order'> {
+function edgeCaseOrder(chance: Random, searches: boolean): Pick<IndexedQuery, 'sort' | 'order'> {
   if (searches && chance() < 0.6) return { sort: 'relevance', order: 'desc' }
   return { sort: oneOf(chance, ['modifiedAt', 'title']), order: oneOf(chance, ['asc', 'desc']) }
 }
 
 /** A query for a first page; sorts by `relevance` only with a search text. */
-export function edgeCaseQuery(chance: Random): PageQuery {
+export function edgeCaseQuery(chance: Random): IndexedQuery {
   const search = seldom(chance, 0.8, () => searchFor(chance))
   const any = (name: CodeFacet) =>
     seldom(chance, 0.15, () => [...new Set(someOf(chance, [...codeValues[name], unknownValue], 2)), 'en'])

@@ -6,9 +6,9 @@ export const textChanges = {
   'larger letters': () => {
     document.documentElement.style.fontSize = '200%'
   },
-  // Text-only zoom as in Firefox: boxes measured in rem stay.
+  // Text-only zoom as in Firefox: boxes measured in rem stay, and so does text in a drawing.
   'larger letters alone': () => {
-    const all = [...document.body.querySelectorAll<HTMLElement>('*')]
+    const all = [...document.body.querySelectorAll<HTMLElement>('*:not(svg, svg *)')]
     const sizes = all.map((each) => parseFloat(getComputedStyle(each).fontSize))
     for (const [at, each] of all.entries())
       each.style.setProperty('font-size', `${2 * (sizes[at] ?? 0)}px`, 'important')

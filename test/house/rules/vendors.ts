@@ -30,6 +30,7 @@ const importers: readonly { readonly vendor: RegExp; readonly importer: RegExp }
   { vendor: /^csv-parse$/, importer: /^src\/ops\/import\/source-rows\.ts$/ },
   { vendor: /^nodemailer$/, importer: /^src\/platform\/mailer\.ts$/ },
   { vendor: /^@prometheus-io\/client$/, importer: /^src\/platform\// },
+  { vendor: /^isbot$/, importer: /^src\/features\/insight\/figures\/server\/use-rules\.ts$/ },
   { vendor: /^pino$/, importer: /^src\/platform\/log\.ts$/ },
   { vendor: /^idb$/, importer: /^src\/client\// },
   { vendor: /^lean-qr$/, importer: /^src\/features\/public\/sharing\/qr-code\.ts$/ },

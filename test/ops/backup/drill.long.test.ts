@@ -144,6 +144,9 @@ test('R13 T45 backup of a running site is one file, readable by its owner only',
       /^\S+site\.age: \d+ rows of \d+ tables and \d+ files, [\d.]+ MB, verified, in \d+ s\. sha256 [0-9a-f]{64}\n$/,
     ),
   ])
+  expect((await runCommand(['backup', 'list'], settings)).stdout).toMatch(
+    /^\d+ \w{3} \d{4}, \d\d:\d\d UTC: \d+ files?, [\d.]+ MB; verified \d.* UTC\.\n/,
+  )
   expect(made.stdout).toContain(
     createHash('sha256')
       .update(readFileSync(inFolder('site.age')))

@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { demoAccounts } from '#seed/demo-people.ts'
+import { demoAccounts } from '#seed/demo/demo-people.ts'
 import { people } from '#seed/people.ts'
 import { freePort, startRefused, startSite } from '../../running-site.ts'
 

@@ -112,6 +112,7 @@ const eventCalls = (known: Known): readonly PublicCall[] => [
     },
     { status: 401 },
   ),
+  post(known, '/api/uses', 'a press', { items: [{ id: known.ids[0], kind: 'link' }] }, { status: 204 }),
   post(known, '/api/search/missed', '200 characters', { q: 'q '.repeat(100) }, { status: 204 }),
   post(
     known,

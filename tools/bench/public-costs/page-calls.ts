@@ -47,6 +47,7 @@ const resourceCalls = ({
   get('/r/:resourceId/picture.jpg', 'stored', `/r/${fullResource}/picture.jpg`),
   get('/r/:resourceId/in/:code', 'no other language', `/r/${fullResource}/in/zu`, { status: 303 }),
   get('/r/:resourceId/card', 'card', `/r/${fullResource}/card`),
+  get('/api/resources/:resourceId/use', 'opens', `/api/resources/${fullResource}/use`),
   get('/oembed', 'XML', `/oembed${query({ url: origin + pagePath, format: 'xml' })}`),
   get('/files/:resourceId/:name', 'a small file', filePath),
   get('/covers/:resourceId/:fileName', 'large', coverPath),

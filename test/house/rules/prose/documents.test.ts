@@ -68,3 +68,13 @@ test('a page of a decision with 801 words is named, and all of them above 20,000
   const many = Array.from({ length: 26 }, (_, number) => page(`page-${number}`, 800))
   expect(documents.decisionsAreShort(many)).toEqual(['all pages have 20800 words, more than 20000'])
 })
+
+test('FIG-26 a statement of SQL in a document is named, in records of decisions and with psql it is not', () => {
+  const of = (path: string, text: string) => documents.documentsHaveNoSql([{ path, text }])
+  for (const statement of ['select day from page_counts;', 'delete from uses', 'update uses set n = 1'])
+    expect(of('docs/a.md', `Run:\n\n\`\`\`\n   ${statement}\n\`\`\`\n`)).toEqual([
+      `docs/a.md has a statement of SQL: ${statement}`,
+    ])
+  expect(of('docs/a.md', 'Select a file.\nUpdate the package.\n   psql -c "select 1"\n')).toEqual([])
+  expect(of('docs/decisions/history/0001-a.md', 'select 1')).toEqual([])
+})

@@ -46,6 +46,17 @@ export const operatingTablesAreNarrow = (files: readonly SourceFile[]) =>
       }),
     )
 
+/** Statements of SQL begin a line; `psql` is for other programs. */
+const statement = /^ *(?:select|insert into|delete from|update \w+ set) .*/gm
+
+/** Operators get a screen or a command instead: the embedded database has no port. */
+export const documentsHaveNoSql = (files: readonly SourceFile[]) =>
+  files
+    .filter((file) => isDocument(file) && file.path.startsWith('docs/'))
+    .flatMap(({ path, text }) =>
+      [...text.matchAll(statement)].map(([line]) => `${path} has a statement of SQL: ${line.trim()}`),
+    )
+
 const namesIn = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name = '']) => name)
 
 /** `config` is src/platform/config/config.ts, `page` the page of the settings. */
