@@ -66,9 +66,9 @@ export const chunks: readonly Chunk[] = [
     minShareCount: 2,
   },
   {
-    // The state of the connection goes with the live client: every page that shows the one loads the other.
+    // The state of the connection, and the wait for a part, go with the live client: pages that use one load the other.
     name: 'live-instance',
-    test: /\/src\/client\/realtime\/(live-instance|connection-state)\./,
+    test: /\/src\/client\/(realtime\/(live-instance|connection-state)|timing\/use-brief-wait)\./,
     minShareCount: 1,
   },
   {

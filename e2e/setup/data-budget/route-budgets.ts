@@ -27,9 +27,9 @@ export const routeBudgets: readonly Costs[] = [
   { route: '/contribute/several', as: 'educator', maxKb: 141.5 },
   { route: '/contributions', as: 'educator', maxKb: 115.6 },
   { route: '/view-account', as: 'educator', maxKb: 145 },
-  { route: '/moderation', as: 'moderator', maxKb: 114.9 },
-  { route: '/role-assign', as: 'admin', maxKb: 107.6 },
+  { route: '/moderation', as: 'moderator', maxKb: 115 },
+  { route: '/role-assign', as: 'admin', maxKb: 107.7 },
   { route: '/site-status', as: 'admin', maxKb: 101.8 },
   { route: '/audit-log', as: 'admin', maxKb: 107.5 },
-  { route: '/figures', as: 'moderator', maxKb: 108 },
+  { route: '/figures', as: 'moderator', maxKb: 108.1 },
 ]
