@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -109,4 +110,10 @@ test('LANG-26 a list of content that is translated in part stays whole, and its 
     ({ file, state }) => file === 'content/faq.json' && state === 'missing',
   )
   expect(missing).toHaveLength(2 * items.length - 1)
+})
+
+test('LANG-26 a program that reads the report from a pipe gets the whole table', () => {
+  const command = `'${process.execPath}' test/commands/translations.ts report zu | cat`
+  const table = execFileSync('sh', ['-c', command], { encoding: 'utf8', maxBuffer: 10_000_000 })
+  expect(table).toBe(translationTable(process.cwd(), 'zu'))
 })

@@ -49,10 +49,15 @@ async function importTable(file: string, language: Language): Promise<number> {
 }
 
 /** In a file the table takes the place of the lines with which npm begins. */
-function report(language: Language): number {
-  const isFile = fstatSync(1).isFile()
-  if (isFile) ftruncateSync(1)
-  writeSync(1, translationTable(root, language), isFile ? 0 : null)
+async function report(language: Language): Promise<number> {
+  const table = translationTable(root, language)
+  if (fstatSync(1).isFile()) {
+    ftruncateSync(1)
+    writeSync(1, table, 0)
+    return 0
+  }
+  // A pipe takes a part at a time.
+  await new Promise((resolve) => process.stdout.write(table, resolve))
   return 0
 }
 
