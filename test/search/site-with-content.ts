@@ -1,4 +1,4 @@
-/** A test site with content files of its own, beside one with the packaged files. Its modules are loaded anew. */
+/** A test site with content files of its own, beside one with the packaged files. It loads modules of its own. */
 import { mkdirSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -76,7 +76,7 @@ function marksOfDay(bytes: Buffer) {
   }
 }
 
-/** Returns a function that is true if a use counts. `newKey`: 32 random bytes, asked for anew at each midnight (UTC). */
+/** Returns a function that is true if a use counts. `newKey` returns 32 random bytes; called at each midnight (UTC). */
 export function useRules({
   nowMs,
   newKey,
